@@ -40,24 +40,39 @@ function brand(trx: Transaction<Database>): asserts trx is Trx {
   if (!trx.isTransaction) throw new Error('not a transaction');
 }
 
-/**
- * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Runs `work`
- * again after a deadlock or a failover, so it must only run SQL through the given handle.
- */
-export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+/** Runs `work` again, a few times, after an error that says that nothing was written. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      let acts: AfterCommit[] = [];
-      const result = await db.transaction().execute(async (trx) => {
-        brand(trx);
-        const worked = await work(trx);
-        acts = afterCommit.get(trx) ?? [];
-        return worked;
-      });
-      for (const act of acts) act(db);
-      return result;
+      return await work();
     } catch (error) {
       if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
+}
+
+/**
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Runs `work`
+ * again after a deadlock or a failover, so it must only run SQL through the given handle.
+ */
+export function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return retried(async () => {
+    let acts: AfterCommit[] = [];
+    const result = await db.transaction().execute(async (trx) => {
+      brand(trx);
+      const worked = await work(trx);
+      acts = afterCommit.get(trx) ?? [];
+      return worked;
+    });
+    for (const act of acts) act(db);
+    return result;
+  });
+}
+
+/**
+ * Runs `work`, a single statement that is a transaction of its own: without the two round trips of
+ * `begin` and `commit`. Runs it again as `transaction` does.
+ */
+export function inOneStatement<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return retried(() => work(db));
 }

@@ -4,7 +4,7 @@ import { type Db, onCommit, type Trx } from '../transaction.ts';
 import { addJobs, type JobName } from './enqueue.ts';
 
 /** Jobs that find their work in rows, and that the schedule runs every minute as well. */
-type RowJob = Extract<JobName, 'send_mails' | 'send_notices' | 'handle_webhooks'>;
+export type RowJob = Extract<JobName, 'send_mails' | 'send_notices' | 'handle_webhooks'>;
 
 /**
  * How long the first waits for others: a mail takes longer anyway, and most webhooks repeat what

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
+import { type RowJob, wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
@@ -28,21 +28,23 @@ const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
   work_started: 'work_started',
 };
 
+/** The jobs that send a mail about an order, and the other channels of its notice. */
+export function jobsOfOrderMail({ kind }: OrderMail): readonly RowJob[] {
+  return NOTICE_OF[kind] ? ['send_mails', 'send_notices'] : ['send_mails'];
+}
+
 /**
  * The CTEs that queue a mail to the buyer of an order, if there is an address, and record its
  * notice event. The mail has the buyer's name only where the address is proved, because a name is
  * free text (contract §3). `orders` names the table or CTE that has the order, so that one statement
- * can change an order and queue its mail. Wakes the jobs of both after the commit.
+ * can change an order and queue its mail. The caller wakes the jobs.
  */
 export function orderMailCtes(
-  trx: Trx,
   orders: string,
   { kind, extra }: OrderMail,
 ): Record<'mailed' | 'noticed', RawBuilder<{ id: number }>> {
   const notice = NOTICE_OF[kind];
   const text = JSON.stringify(extra);
-  wakeAfterCommit(trx, 'send_mails');
-  if (notice) wakeAfterCommit(trx, 'send_notices');
   const mailed = sql<{ id: number }>`(insert into mails (kind, recipient, params)
     select ${kind}::text, users.email, jsonb_build_object(
         'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id, 'orderNumber', bought.order_number,
@@ -64,22 +66,32 @@ export function orderMailCtes(
 
 /** Queues a mail to the buyer of the order, if there is an address, and records its notice event. */
 export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
-  const { mailed, noticed } = orderMailCtes(trx, 'ordered', mail);
+  const { mailed, noticed } = orderMailCtes('ordered', mail);
   await sql`with ordered as (select * from orders where id = ${orderId}), mailed as ${mailed}, noticed as ${noticed}
     select from ordered`.execute(trx);
+  for (const job of jobsOfOrderMail(mail)) wakeAfterCommit(trx, job);
 }
 
 /**
- * Queues a mail about an order to the administrator who takes it, if the account has an address. What
- * the buyer wrote about the case is behind its link.
+ * The CTE that queues a mail to the administrator who takes the order, if the account has an
+ * address; not to `known`, who had it before. What the buyer wrote about the case is behind its
+ * link. `orders` as in `orderMailCtes`; the caller wakes the job.
  */
-export async function queueAssigneeMail(trx: Trx, orderId: number): Promise<void> {
-  await sql`insert into mails (kind, recipient, params)
+export function assigneeMailCte(orders: string, known: number | null): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`(insert into mails (kind, recipient, params)
     select 'order_assigned', assignees.email, jsonb_build_object(
-        'orderId', orders.id, 'orderNumber', orders.order_number, 'serviceTitle', orders.service_title,
-        'customerName', users.fullname, 'phone', users.phone, 'contactBy', orders.contact_by,
-        'deadlineOn', orders.deadline_on, 'contactWindow', orders.contact_window)
-    from orders join users on users.id = orders.user_id join users assignees on assignees.id = orders.assignee_id
-    where orders.id = ${orderId} and assignees.email <> ''`.execute(trx);
+        'orderId', bought.id, 'orderNumber', bought.order_number, 'serviceTitle', bought.service_title,
+        'customerName', users.fullname, 'phone', users.phone, 'contactBy', bought.contact_by,
+        'deadlineOn', bought.deadline_on, 'contactWindow', bought.contact_window)
+    from ${sql.table(orders)} as bought
+    join users on users.id = bought.user_id join users assignees on assignees.id = bought.assignee_id
+    where assignees.email <> '' and bought.assignee_id is distinct from ${known}::integer
+    returning id)`;
+}
+
+/** Queues a mail about an order to the administrator who takes it, if the account has an address. */
+export async function queueAssigneeMail(trx: Trx, orderId: number): Promise<void> {
+  await sql`with ordered as (select * from orders where id = ${orderId}), assigned as ${assigneeMailCte('ordered', null)}
+    select from ordered`.execute(trx);
   wakeAfterCommit(trx, 'send_mails');
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import type { Trx } from '#server/db/transaction.ts';
-import { type OrderMail, orderMailCtes, queueAssigneeMail } from '#server/features/mails/outbox.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type RowJob, wakeAfterCommit, wakeSoon } from '#server/db/jobs/wake-jobs.ts';
+import { type Db, type DbOrTrx, inOneStatement, type Trx } from '#server/db/transaction.ts';
+import { assigneeMailCte, jobsOfOrderMail, type OrderMail, orderMailCtes } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -56,7 +57,24 @@ export type Move = {
 const NEXT_ENTRY_ID = sql<number>`nextval(pg_get_serial_sequence('order_events', 'id'))::integer`;
 
 /** CTEs that nothing reads from do not run unless they write. */
-const NO_MAIL = { mailed: sql<{ id: number }>`(select 0 as id)`, noticed: sql<{ id: number }>`(select 0 as id)` };
+const NOTHING = sql<{ id: number }>`(select 0 as id)`;
+
+/**
+ * A CTE of the statement that moves an order: the order moves if it has a row. It writes what has
+ * to be written together with the move, and reads the order from the CTE `locked`: its id and
+ * prices under its lock, no row where the status has changed.
+ */
+export type Gate = RawBuilder<{ order_id: number }>;
+
+const OPEN_GATE: Gate = sql`(select id as order_id from locked)`;
+
+function lockedBy({ id, status }: OrderRow, gate: Gate): RawBuilder<{ id: number }> {
+  return gate === OPEN_GATE
+    ? sql<{ id: number }>`(select ${id}::integer as id)`
+    : sql<{
+        id: number;
+      }>`(select id, price, paid_price from orders where id = ${id} and status = ${status} for update)`;
+}
 
 /** Id and stored text of a timeline entry. */
 async function entryOf(trx: Trx, { note, seal }: Pick<Move, 'note' | 'seal'>) {
@@ -66,22 +84,23 @@ async function entryOf(trx: Trx, { note, seal }: Pick<Move, 'note' | 'seal'>) {
   return { id: sql<number>`${id}::integer`, note: plain, sealed };
 }
 
-/**
- * Changes the status of an order: the only way to do so. Writes status, paid amount, timeline entry
- * and mail together, unless the status changed since the caller read the order. An order that is no
- * longer confirmed loses its booked call. Locks the row, so call this (or `lockOrder`) before
- * locking rows that belong to the order, to avoid deadlocks.
- * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
- */
-export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
+type Entry = Awaited<ReturnType<typeof entryOf>>;
+
+async function writeMove(
+  db: DbOrTrx,
+  order: OrderRow,
+  move: Move,
+  { entry, gate = OPEN_GATE }: { entry: Entry; gate?: Gate },
+): Promise<OrderRow | undefined> {
   if (!isTransitionAllowed(move.actor, order.status, move.to)) {
     throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
   }
-  const entry = await entryOf(trx, move);
-  const mailCtes = move.mail ? orderMailCtes(trx, 'moved', move.mail) : NO_MAIL;
-  const moved = await trx
-    .with('moved', (db) =>
-      db
+  const { mailed, noticed } = move.mail ? orderMailCtes('moved', move.mail) : { mailed: NOTHING, noticed: NOTHING };
+  return db
+    .with('locked', () => lockedBy(order, gate))
+    .with('gate', () => gate)
+    .with('moved', (of) =>
+      of
         .updateTable('orders')
         .set({
           status: move.to,
@@ -91,10 +110,11 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
         })
         .where('orders.id', '=', order.id)
         .where('orders.status', '=', order.status)
+        .where(sql<boolean>`exists (select from gate)`)
         .returningAll(),
     )
-    .with('entry', (db) =>
-      db
+    .with('entry', (of) =>
+      of
         .insertInto('order_events')
         .columns(['id', 'order_id', 'status', 'note', 'note_sealed', 'actor', 'actor_user_id'])
         .expression((eb) =>
@@ -110,14 +130,49 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
             ]),
         ),
     )
-    .with('mailed', () => mailCtes.mailed)
-    .with('noticed', () => mailCtes.noticed)
+    .with('mailed', () => mailed)
+    .with('noticed', () => noticed)
+    .with('assigned', () => (move.contact ? assigneeMailCte('moved', order.assignee_id) : NOTHING))
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirst();
+}
+
+/** The jobs that send what a move has queued. */
+function jobsOf({ mail }: Move, order: OrderRow, moved: OrderRow): readonly RowJob[] {
+  const isAssigned = moved.assignee_id !== null && moved.assignee_id !== order.assignee_id;
+  return [...(mail ? jobsOfOrderMail(mail) : []), ...(isAssigned ? (['send_mails'] as const) : [])];
+}
+
+/**
+ * Changes the status of an order. Writes status, paid amount, timeline entry and mail together,
+ * unless the status changed since the caller read the order. An order that is no longer confirmed
+ * loses its booked call. Locks the row, so call this (or `lockOrder`) before locking rows that
+ * belong to the order, to avoid deadlocks. Besides `moveOrderIf` the only way to change it.
+ * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
+ */
+export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
+  const moved = await writeMove(trx, order, move, { entry: await entryOf(trx, move) });
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
   if (order.status === 'confirmed' && moved.status !== 'confirmed') await freeCallback(trx, moved.id);
-  if (moved.assignee_id !== null && moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, moved.id);
+  for (const job of jobsOf(move, order, moved)) wakeAfterCommit(trx, job);
+  return moved;
+}
+
+/**
+ * Changes the status of an order that is not confirmed, together with what the gate writes, in one
+ * statement that is a transaction of its own. Returns undefined, and has written nothing, when the
+ * status changed meanwhile or the gate has no row.
+ */
+export async function moveOrderIf(
+  db: Db,
+  order: OrderRow,
+  move: Omit<Move, 'seal'>,
+  gate: Gate,
+): Promise<OrderRow | undefined> {
+  const entry = { id: NEXT_ENTRY_ID, note: move.note, sealed: null };
+  const moved = await inOneStatement(db, (handle) => writeMove(handle, order, move, { entry, gate }));
+  if (moved) for (const job of jobsOf(move, order, moved)) wakeSoon(db, job);
   return moved;
 }
 

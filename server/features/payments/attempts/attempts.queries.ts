@@ -1,6 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PaymentAttemptsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { Gate } from '#server/features/orders/state/move-order.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { BINDING, FOLLOWED, HOLDING, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { Receipt } from '../gateway/gateway.ts';
@@ -68,15 +70,11 @@ type Claim = {
   dueAt: Date;
 };
 
-/**
- * Takes the lease of an attempt, so that one caller at a time calls the provider about a receipt.
- * Uses the database's clock. Inserts the attempt if there is none. Returns false when another
- * caller holds the lease, or the receipt or the order is taken.
- */
-export async function claimAttempt(trx: Trx, { orderId, receiptId, state, leaseMs, dueAt }: Claim): Promise<boolean> {
-  const { rows } = await sql`
+function claimOf(source: RawBuilder<unknown>, { orderId, receiptId, state, leaseMs, dueAt }: Claim): Gate {
+  return sql`
     insert into payment_attempts as kept (order_id, receipt_id, state, due_at, lease_until)
-    select ${orderId}, ${receiptId}, ${state}, ${dueAt}, clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    select source.id, ${receiptId}, ${state}, ${dueAt}, clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    from ${source} as source
     where not exists (
       select from payment_attempts
       where (order_id = ${orderId} and receipt_id <> ${receiptId} and state = any(${HOLDING}))
@@ -87,8 +85,42 @@ export async function claimAttempt(trx: Trx, { orderId, receiptId, state, leaseM
         note = case when kept.state = 'failed' then '' else kept.note end
       where kept.state = 'failed'
         or (kept.state = any(${UNKNOWN_OUTCOME}) and kept.lease_until <= clock_timestamp())
-    returning id`.execute(trx);
+    returning order_id`;
+}
+
+/**
+ * Takes the lease of an attempt, so that one caller at a time calls the provider about a receipt.
+ * Uses the database's clock. Inserts the attempt if there is none. Returns false when another
+ * caller holds the lease, or the receipt or the order is taken.
+ */
+export async function claimAttempt(trx: Trx, claim: Claim): Promise<boolean> {
+  const { rows } = await claimOf(sql`(select ${claim.orderId}::integer as id)`, claim).execute(trx);
   return rows.length === 1;
+}
+
+/** The same as a part of the statement that moves the order. */
+export function claimingAttempt(claim: Claim): Gate {
+  return sql`(${claimOf(sql`locked`, claim)})`;
+}
+
+/**
+ * Records an attempt under way as paid in full, as a part of the statement that moves its order.
+ * Has no row when anything else holds or pays for the order, or the attempt has another state.
+ */
+export function payingAttempt(db: Db, { id, price }: OrderRow, receipt: Receipt, dueAt: Date): Gate {
+  const written = db
+    .updateTable('payment_attempts')
+    .set({ ...columnsOf({ state: 'paid', dueAt, receipt }), updated_at: sql<Date>`now()` })
+    .where('payment_attempts.order_id', '=', id)
+    .where('payment_attempts.receipt_id', '=', receipt.receiptId)
+    .where('payment_attempts.state', '=', 'approving')
+    .where(sql<boolean>`exists (select from locked where paid_price = 0 and price = ${price})`)
+    .where(
+      sql<boolean>`not exists (select from payment_attempts other
+        where other.order_id = ${id} and other.receipt_id <> ${receipt.receiptId} and other.state = any(${HOLDING}))`,
+    )
+    .returning('payment_attempts.order_id');
+  return sql`(${written})`;
 }
 
 /** Reads the order's receipts. Under the order's lock they do not change until the commit. */

@@ -72,13 +72,13 @@ describe('POST /api/bootpay/confirm', () => {
     expect(shop.bootpay.calls('confirm', receiptId)).toBe(0);
   });
 
-  it('costs at most ten statements in three commits: rate limit, intent and outcome', async () => {
+  it('costs at most six statements in three commits: rate limit, intent and outcome', async () => {
     const here = await buildFixture();
     const receiptId = await here.pay();
     const { statements, commits } = await shop.statements.measure(async () => {
       expect((await here.confirm(receiptId)).statusCode).toBe(200);
     });
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(10);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6);
     expect(commits).toBe(3);
   });
 });

@@ -69,16 +69,16 @@ async function expectConfirmed(): Promise<void> {
 }
 
 describe('killed while a payment is confirmed', () => {
-  it.each<Boundary>([
-    ['with the receipt read', (at) => at.afterProviderActed('receipt')],
-    ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
-  ])('%s: nothing is captured, and the buyer can continue', TIMEOUT, async (_name, faultPoint) => {
-    await killAt(await faultPoint(faultPoints), () => fixture.confirm(shop.url, receiptId));
+  it('with the receipt read: nothing is captured, and the buyer can continue', TIMEOUT, async () => {
+    const faultPoint = await faultPoints.afterProviderActed('receipt');
+    await killAt(faultPoint, () => fixture.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
 
   it.each<Boundary>([
+    // It is one statement: PostgreSQL commits it for the process that is gone.
+    ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
     ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('confirm', true)],
     ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('confirm', false)],
     ['with the approval answered', (at) => at.afterProviderActed('confirm')],

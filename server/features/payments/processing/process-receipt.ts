@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder, moveOrderIf } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payments/payment-decision.ts';
 import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
-import { claimAttempt, releaseLease } from '../attempts/attempts.queries.ts';
+import { claimAttempt, claimingAttempt, releaseLease } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from '../gateway/gateway.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { callOffAccount, isCalledOff } from './call-off-account.ts';
-import { failAttempt, reasonOf, recordReceipt } from './record-receipt.ts';
+import { failAttempt, reasonOf, recordCapture, recordReceipt } from './record-receipt.ts';
 
 /** Interval at which a waiting caller checks the lease. */
 const LOOK_AGAIN_MS = 100;
@@ -97,6 +97,7 @@ async function tryProcess(
     receipt = await capture(deps, order, receiptId);
     isAfterApproval = true;
   }
+  if (isAfterApproval && (await recordCapture(deps, order, receipt))) return 'done';
   const recorded = await recordReceipt(deps, order.id, receipt, { isAfterApproval });
   if (recorded === 'again' || (recorded.act === 'approve' && !isAfterApproval)) return 'again';
   if (recorded.act === 'ask_again') {
@@ -247,24 +248,17 @@ async function begin(
   state: 'unverified' | 'approving',
   leaseMs: number,
 ): Promise<boolean> {
-  const isTooLate = new Error('another caller came first');
-  try {
-    await transaction(deps.db, async (trx) => {
-      if (order.status === 'pending') {
-        const note = '결제를 확인하고 있습니다.';
-        await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note });
-      } else {
-        const locked = await lockOrder(trx, order.id);
-        if (locked.status !== order.status || locked.paid_price > 0) throw isTooLate;
-      }
-      const claim = { orderId: order.id, receiptId, state, leaseMs, dueAt: deps.clock.now() };
-      if (!(await claimAttempt(trx, claim))) throw isTooLate;
-    });
-    return true;
-  } catch (error) {
-    if (error === isTooLate || (error instanceof AppError && error.code === 'CONFLICT')) return false;
-    throw error;
+  const claim = { orderId: order.id, receiptId, state, leaseMs, dueAt: deps.clock.now() };
+  if (order.status === 'pending') {
+    const note = '결제를 확인하고 있습니다.';
+    const move = { to: 'processing', actor: 'payment', actorUserId: null, note } as const;
+    return (await moveOrderIf(deps.db, order, move, claimingAttempt(claim))) !== undefined;
   }
+  return transaction(deps.db, async (trx) => {
+    const locked = await lockOrder(trx, order.id);
+    if (locked.status !== order.status || locked.paid_price > 0) return false;
+    return claimAttempt(trx, claim);
+  });
 }
 
 /**

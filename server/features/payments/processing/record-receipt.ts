@@ -6,6 +6,7 @@ import {
   contactAfter,
   lockOrder,
   moveOrder,
+  moveOrderIf,
 } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#shared/rules/payments/payment-decision.ts';
 import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
+import { type Attempt, listAttempts, payingAttempt, recordAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { findHolder, orderFactsOf } from '../attempts/payment-state.ts';
 import type { Receipt } from '../gateway/gateway.ts';
@@ -68,6 +69,20 @@ export function recordReceipt(
   });
 }
 
+/**
+ * Records the usual outcome of an approval in one statement: captured in full for an order that
+ * waits for it and that nothing else pays for. Returns false, and has written nothing, in every
+ * other case: then `recordReceipt` decides under the order's lock.
+ */
+export async function recordCapture(deps: PaymentDeps, known: OrderRow, receipt: Receipt): Promise<boolean> {
+  // What the intent has committed; the statement checks that it is still so.
+  const order: OrderRow = { ...known, status: 'processing', paid_price: 0 };
+  const decision = decidePayment(orderFactsOf(deps, order, undefined), receipt);
+  if (decision.act !== 'record_paid' || receipt.cancelledWon > 0) return false;
+  const gate = payingAttempt(deps.db, order, receipt, deps.clock.now());
+  return (await moveOrderIf(deps.db, order, confirmation(deps, receipt), gate)) !== undefined;
+}
+
 async function write(context: Context, decision: PaymentDecision, isAfterApproval: boolean): Promise<void> {
   switch (decision.act) {
     case 'record_paid':
@@ -96,18 +111,25 @@ async function write(context: Context, decision: PaymentDecision, isAfterApprova
 
 const BY_PAYMENT = { actor: 'payment', actorUserId: null } as const;
 
+/** The move of an open order that a receipt pays for. */
+function confirmation(deps: PaymentDeps, receipt: Receipt) {
+  return {
+    ...BY_PAYMENT,
+    to: 'confirmed' as const,
+    note: `${formatWon(receipt.priceWon)}을 결제했습니다.`,
+    paidPrice: receipt.priceWon - receipt.cancelledWon,
+    mail: { kind: 'order_confirmed', extra: {} } as const,
+    contact: contactAfter(receipt.paidAt ?? deps.clock.now(), deps.deskHours),
+  };
+}
+
 /** Confirms an open order; one that an administrator already confirmed keeps its status. */
 async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
-  const paidPrice = receipt.priceWon - receipt.cancelledWon;
-  const note = `${formatWon(receipt.priceWon)}을 결제했습니다.`;
-  const mail = { kind: 'order_confirmed', extra: {} } as const;
+  const move = confirmation(deps, receipt);
   if (order.status === 'confirmed') {
-    await changePaid(trx, order, { ...BY_PAYMENT, note, paidPrice });
-    await queueOrderMail(trx, order.id, mail);
-  } else {
-    const contact = contactAfter(receipt.paidAt ?? deps.clock.now(), deps.deskHours);
-    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail, contact });
-  }
+    await changePaid(trx, order, { ...BY_PAYMENT, note: move.note, paidPrice: move.paidPrice });
+    await queueOrderMail(trx, order.id, move.mail);
+  } else await moveOrder(trx, order, move);
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
 }
 
