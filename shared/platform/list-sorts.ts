@@ -5,7 +5,7 @@
 export const USER_SORTS = ['created_at', 'user_id', 'fullname'] as const;
 export const MAIL_SORTS = ['created_at', 'kind', 'state', 'recipient'] as const;
 export const AUDIT_SORTS = ['at', 'action', 'actor'] as const;
-export const REFUND_REQUEST_SORTS = ['created_at', 'status', 'amount'] as const;
+export const REFUND_REQUEST_SORTS = ['due_on', 'created_at', 'status', 'amount'] as const;
 export const DISCREPANCY_SORTS = ['found_at', 'kind', 'ours', 'theirs'] as const;
 export const WEBHOOK_SORTS = ['received_at', 'last_received_at', 'receipt_id', 'times_received'] as const;
 export const NOTICE_SORTS = ['created_at'] as const;

@@ -61,6 +61,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await dialog.getByLabel('환불 사유').fill(REASON);
     await dialog.getByRole('button', { name: '환불 요청하기' }).click();
     await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
+    await detail.getByText(/^\d{4}\. \d+\. \d+\.까지$/).waitFor();
     await detail.getByRole('button', { name: '환불 요청 철회' }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => focused(customer.page)).toContain('환불 요청을 접수했습니다.');

@@ -125,6 +125,7 @@ const refundRequestsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
   validateSearch: onlyValid((search) => ({
     status: (['granted', 'refused', 'withdrawn', 'all'] as const).find((status) => status === search.status),
+    due: search.due === 'overdue' ? ('overdue' as const) : undefined,
     ...textsOf(search, SORT_VALUES),
   })),
   head: () => pageHead({ title: '환불 요청', isIndexed: false }),

@@ -49,6 +49,7 @@ export type WaitingCounts = {
   waitingConversations: number;
   refundRequests: number;
   refundApprovals: number;
+  overdueRefundRequests: number;
   refundsRequested: number;
   refundsRefused: number;
   failedMails: number;
@@ -70,7 +71,8 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
       (select count(*) from (
         select from conversations where status = 'waiting' limit ${most}) as unanswered) as "waitingConversations",
       (select count(*) from refund_requests where state = 'open') as "refundRequests",
-      ${countOf('refund_approval')} as "refundApprovals", ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
+      ${countOf('overdue_refund_request')} as "overdueRefundRequests", ${countOf('refund_approval')} as "refundApprovals",
+      ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed') as "failedMails",
       ${countOf('unsettled')} as "unsettledPayments", ${countOf('deposit')} as "awaitedDeposits",
       (select count(*) from payment_differences where handled_at is null) as "paymentDifferences",

@@ -33,7 +33,9 @@ type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits };
 
 /** What administrators have on every screen: search, counts, their own filters. */
 export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, clock, limits }) => {
-  route(app, deskCalls.getBadges, { summary: 'Get the counts of the navigation', answer: badges }, () => getBadges(db));
+  route(app, deskCalls.getBadges, { summary: 'Get the counts of the navigation', answer: badges }, () =>
+    getBadges(db, clock.now()),
+  );
 
   route(
     app,

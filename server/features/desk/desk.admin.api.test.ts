@@ -36,6 +36,7 @@ describe('counts for administrators', () => {
       uncontacted: 1,
       overdue: 1,
       refund_requests: 1,
+      overdue_refund_request: 0,
     };
     for (const [task, number] of Object.entries(more)) {
       const key = task as keyof typeof more;
@@ -43,6 +44,7 @@ describe('counts for administrators', () => {
     }
     expect((await admin.client.get('/api/admin/badges')).json()).toEqual({
       ...{ new_orders: badges.new_orders + 1, refund_requests: badges.refund_requests + 1 },
+      overdue_refund_requests: badges.overdue_refund_requests,
       waiting_conversations: badges.waiting_conversations + 1,
     });
     const filters = ['work=waiting', 'work=open', 'contact=open', 'contact=overdue', 'waiting=refund_request'];

@@ -25,8 +25,9 @@ function onlyRow<Row>(rows: Row[]): Row {
   return row;
 }
 
-export async function getBadges(db: Db): Promise<Badges> {
+export async function getBadges(db: Db, now: Date): Promise<Badges> {
   const { rows } = await sql<Badges>`select ${UNTOUCHED} as new_orders, ${REFUND_REQUESTS} as refund_requests,
+      ${countOf(pendingTaskRows('overdue_refund_request', now))} as overdue_refund_requests,
       ${countOf(sql`conversations where status = 'waiting'`)} as waiting_conversations`.execute(db);
   return onlyRow(rows);
 }
@@ -41,8 +42,8 @@ export async function countOrderTasks(db: Db, actorId: number, now: Date): Promi
       ${ordersWhere(sql`o.assignee_id = ${actorId} and o.status = 'confirmed' and o.work_closed_at is null`)} as mine,
       ${ordersWhere(WORK_CONDITIONS.waiting)} as waiting, ${ordersWhere(WORK_CONDITIONS.in_progress)} as in_progress,
       ${ordersWhere(UNCONTACTED)} as uncontacted, ${ordersWhere(overdue(now))} as overdue,
-      ${REFUND_REQUESTS} as refund_requests, ${withTask('refund_approval')} as refund_approval,
-      ${withTask('refund')} as refund,
+      ${REFUND_REQUESTS} as refund_requests, ${withTask('overdue_refund_request')} as overdue_refund_request,
+      ${withTask('refund_approval')} as refund_approval, ${withTask('refund')} as refund,
       ${withTask('refused_refund')} as refused_refund, ${withTask('unsettled')} as unsettled,
       ${withTask('deposit')} as deposit`.execute(db);
   return onlyRow(rows);

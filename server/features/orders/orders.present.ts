@@ -1,6 +1,7 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from './state/contact-by.ts';
@@ -70,6 +71,7 @@ function presentRefund(bought: OrderWithHistory, { now, texts }: Presenting): Or
           granted_amount: request.granted_amount,
           refund_state: request.refund_state,
           created_at: request.created_at.toISOString(),
+          due_on: refundDueOn(request.created_at),
           decided_at: request.decided_at?.toISOString() ?? null,
         }
       : null,

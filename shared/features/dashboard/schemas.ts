@@ -21,6 +21,8 @@ const waiting = z.object({
   refundRequests: count,
   /** Refunds that wait for a second administrator. */
   refundApprovals: count,
+  /** Those whose due day is over. */
+  overdueRefundRequests: count,
   /** Refunds that are being retried, and refused ones that were not repeated. */
   refundsRequested: count,
   refundsRefused: count,
@@ -44,10 +46,12 @@ export const dashboard = z.object({
   ordersByStatus: z.record(z.enum(ORDER_STATUSES), count),
   waiting,
   /**
-   * The same, above zero only, the most urgent first; without `refundApprovals`, which pages of an
-   * earlier release do not know.
+   * The same, above zero only, the most urgent first; without `refundApprovals` and
+   * `overdueRefundRequests`, which pages of an earlier release do not know.
    */
-  tasks: z.array(z.object({ task: waiting.keyof().exclude(['refundApprovals']), count: count.min(1) })),
+  tasks: z.array(
+    z.object({ task: waiting.keyof().exclude(['refundApprovals', 'overdueRefundRequests']), count: count.min(1) }),
+  ),
   /** Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000. */
   mail: z.object({ is_on: z.boolean(), waiting: count }),
   recentOrders: z.array(

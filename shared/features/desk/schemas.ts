@@ -11,6 +11,8 @@ export const badges = z.object({
   /** Paid orders that no administrator has touched. */
   new_orders: count,
   refund_requests: count,
+  /** Those whose due day is over. */
+  overdue_refund_requests: count,
   /** Conversations in which the customer wrote last. */
   waiting_conversations: count,
 });
@@ -33,6 +35,7 @@ export const orderCounts = z.object({
     refund_requests: count,
     /** Orders with a refund that waits for a second administrator. */
     refund_approval: count,
+    overdue_refund_request: count,
     /** Orders with a refund that runs or was refused, an unconfirmed payment, an awaited deposit. */
     refund: count,
     refused_refund: count,

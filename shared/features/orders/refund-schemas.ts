@@ -24,6 +24,8 @@ const refundRequest = z.object({
   /** Of a granted one: requested while the provider is to be asked again, refused when it said no. */
   refund_state: z.enum(REFUND_STATES).nullable(),
   created_at: timestamp,
+  /** The last day in Korea on which it is handled in time, as `2026-12-02`. */
+  due_on: z.string(),
   /** When it ended, in any way. */
   decided_at: timestamp.nullable(),
 });

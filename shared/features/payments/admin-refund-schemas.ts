@@ -44,13 +44,15 @@ export const refundRequestsQuery = pageQuery.extend({
     .enum(['all', ...REFUND_REQUEST_STATUSES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
     .default('open')
     .transform((status) => (status === 'all' ? undefined : status)),
+  /** Open ones whose due day is over. */
+  due: z.enum(['overdue'], { error: '처리 기한의 조건이 올바르지 않습니다.' }).optional(),
   ...sortFieldsWithoutOrder(REFUND_REQUEST_SORTS),
 });
 export type RefundRequestsQuery = z.input<typeof refundRequestsQuery>;
 export type ValidRefundRequestsQuery = z.output<typeof refundRequestsQuery>;
 
 /**
- * Open ones in the order in which they came, the longest waiting first; otherwise newest first.
+ * Open ones by their due day, the longest waiting first; otherwise newest first.
  * Unless sorted otherwise.
  */
 export const refundRequestListItem = adminRefundRequest.omit({ refund_state: true, policy_reason: true }).extend({

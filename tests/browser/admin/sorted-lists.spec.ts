@@ -70,7 +70,7 @@ const LISTS: List[] = [
     ...{ head: '담당자', sort: 'actor asc', first: '주문 1' },
   },
   {
-    ...{ path: '/admin/refund-requests', caption: '환불 요청 목록', own: ['요청 일시', 'ascending'] },
+    ...{ path: '/admin/refund-requests', caption: '환불 요청 목록', own: ['처리 기한', 'ascending'] },
     ...{ head: '정책 금액', sort: 'amount desc', first: '사유 2' },
   },
   {

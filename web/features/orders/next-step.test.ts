@@ -43,12 +43,12 @@ test.each([
   [{ ...PAID, status: 'processing' as const, payment: { virtual_account: {} } }, true, '입금을 기다리고 있습니다.'],
   [{ ...PAID, status: 'processing' as const }, true, '결제를 확인하고 있습니다.'],
   [
-    { ...PAID, callback: BOOKED, refund: { awaits_account: 0, request: { status: 'open' } } },
+    { ...PAID, callback: BOOKED, refund: { awaits_account: 0, request: { status: 'open', due_on: '2026-12-01' } } },
     true,
-    '환불 요청을 확인하고 있습니다. 접수일부터 7영업일 이내에 처리합니다.',
+    '환불 요청을 확인하고 있습니다. 2026. 12. 1.까지 처리합니다.',
   ],
   [
-    { ...PAID, refund: { awaits_account: 0, request: { status: 'refused' } } },
+    { ...PAID, refund: { awaits_account: 0, request: { status: 'refused', due_on: '2026-12-01' } } },
     true,
     '11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.',
   ],

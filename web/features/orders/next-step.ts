@@ -1,12 +1,11 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { callPromise, contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDay } from '#shared/format/dates.ts';
-import { REFUND_BUSINESS_DAYS } from '#shared/rules/payments/refund-policy.ts';
 
 type Facts = Pick<Order, 'status' | 'work' | 'contact_phone' | 'callback'> & {
   steps: readonly Pick<Order['steps'][number], 'title' | 'due_on' | 'done_at'>[];
   payment: { virtual_account?: unknown } | null;
-  refund: Pick<Order['refund'], 'awaits_account'> & { request: { status: string } | null };
+  refund: Pick<Order['refund'], 'awaits_account'> & { request: { status: string; due_on: string } | null };
 };
 
 /** Whether the buyer has something to do or to wait for: a paid order until its work is closed. */
@@ -28,7 +27,7 @@ export function nextStep(
   }
   if (status !== 'confirmed') return undefined;
   if (refund.request?.status === 'open') {
-    return `환불 요청을 확인하고 있습니다. 접수일부터 ${REFUND_BUSINESS_DAYS}영업일 이내에 처리합니다.`;
+    return `환불 요청을 확인하고 있습니다. ${formatDay(refund.request.due_on)}까지 처리합니다.`;
   }
   if (work.state === 'in_progress') return workText(steps.find(({ done_at }) => done_at === null));
   if (work.state === 'closed') return '신청하신 업무를 마쳤습니다.';

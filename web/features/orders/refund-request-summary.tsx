@@ -1,5 +1,5 @@
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
-import { formatDateTime } from '#shared/format/dates.ts';
+import { formatDateTime, formatDay } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { DetailRow, Details } from '#web/ui/details.tsx';
@@ -24,7 +24,7 @@ function headlineOf({ status, refund_state }: Request): string {
 
 /** The status of a customer's refund request, with its amounts and dates. */
 export function RefundRequestSummary({ request }: { request: Request }) {
-  const { status, granted_amount, reason, note, created_at, decided_at } = request;
+  const { status, granted_amount, reason, note, created_at, due_on, decided_at } = request;
   const decided = status === 'withdrawn' ? '철회 일시' : '처리 일시';
   return (
     <div role="status" className="w-full rounded bg-paper px-4 py-3">
@@ -40,6 +40,7 @@ export function RefundRequestSummary({ request }: { request: Request }) {
         </DetailRow>
         {note && <DetailRow label="담당자 안내">{note}</DetailRow>}
         <DetailRow label="요청 일시">{formatDateTime(created_at)}</DetailRow>
+        {status === 'open' && <DetailRow label="처리 기한">{`${formatDay(due_on)}까지`}</DetailRow>}
         {decided_at && <DetailRow label={decided}>{formatDateTime(decided_at)}</DetailRow>}
       </Details>
     </div>

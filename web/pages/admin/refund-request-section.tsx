@@ -7,6 +7,7 @@ import { formatWon } from '#shared/rules/price.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { RefundDecision } from '#web/features/payments/admin/refund-decision.tsx';
+import { RefundDue } from '#web/features/payments/admin/refund-due.tsx';
 import type { RefundResult } from '#web/features/payments/admin/refund-or-propose.ts';
 import type { Outcome } from '#web/features/payments/admin/refund-outcome.ts';
 import { RefundProposal } from '#web/features/payments/admin/refund-proposal.tsx';
@@ -85,6 +86,11 @@ function RequestFacts({ request }: { request: AdminRefundRequest }) {
         <RefundRequestBadge status={status} />
       </DetailRow>
       <DetailRow label="요청 일시">{formatDateTime(request.created_at)}</DetailRow>
+      {status === 'open' && (
+        <DetailRow label="처리 기한">
+          <RefundDue request={request} />
+        </DetailRow>
+      )}
       <DetailRow label="정책에 따른 금액">
         <span className="font-semibold tabular-nums">{refundAmountText(request)}</span>
         <span className="block text-ink-500">{request.policy_reason}</span>

@@ -7,40 +7,52 @@ import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
-import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
+import { type LinkTab, LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { CallLink, ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
 import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
 import { OrderLink } from '#web/features/admin-kit/lists/order-link.tsx';
 import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import { badgesQuery } from '#web/features/desk/admin/badges-query.ts';
+import { RefundDue } from '#web/features/payments/admin/refund-due.tsx';
 import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
 import { refundRequestsQuery } from '#web/features/payments/admin/refund-requests-api.ts';
-import { optional } from '#web/lib/optional.ts';
 
 const route = getRouteApi('/queries/admin/admin/refund-requests');
-const TABS = [undefined, 'granted', 'refused', 'withdrawn', 'all'] as const;
-type Tab = (typeof TABS)[number];
+const STATUSES = ['granted', 'refused', 'withdrawn', 'all'] as const;
 
-/** The customers' refund requests; open ones first, the longest waiting on top. */
+/** The customers' refund requests; open ones first, those that are due first on top. */
 export function AdminRefundRequestsPage() {
   const search = route.useSearch();
-  const { status, cursor } = search;
-  // Open requests are a queue: the longest waiting first.
+  const { due, status, cursor } = search;
+  const { data: badges } = useQuery(badgesQuery);
+  // Open requests are a queue: the first one due on top.
   const own = status === undefined ? 'asc' : 'desc';
-  const filters = { status, ...sortSearch(REFUND_REQUEST_SORTS, search, own) };
+  const filters = { due, status, ...sortSearch(REFUND_REQUEST_SORTS, search, own) };
   const query = useQuery({ ...refundRequestsQuery({ ...filters, cursor }), placeholderData: keepPreviousData });
   const sorting = listSorting('/admin/refund-requests', REFUND_REQUEST_SORTS, filters, own);
+  const tabs: LinkTab<Pick<typeof search, 'due' | 'status'>>[] = [
+    {
+      label: REFUND_REQUEST_LABELS.open,
+      search: {},
+      isCurrent: status === undefined && due === undefined,
+      count: badges?.refund_requests.toLocaleString('ko-KR'),
+    },
+    {
+      label: '기한 지남',
+      search: { due: 'overdue' as const },
+      isCurrent: due !== undefined,
+      count: badges?.overdue_refund_requests.toLocaleString('ko-KR'),
+    },
+    ...STATUSES.map((tab) => ({
+      label: tab === 'all' ? '전체' : REFUND_REQUEST_LABELS[tab],
+      search: { status: tab },
+      isCurrent: tab === status && due === undefined,
+    })),
+  ];
   return (
     <AdminPage title="환불 요청">
-      <LinkTabs
-        label="환불 요청 상태"
-        to="/admin/refund-requests"
-        tabs={TABS.map((tab) => ({
-          label: labelOf(tab),
-          search: optional('status', tab),
-          isCurrent: tab === status,
-        }))}
-      />
+      <LinkTabs label="환불 요청 상태" to="/admin/refund-requests" tabs={tabs} />
       <PagedList
         query={query}
         caption="환불 요청 목록"
@@ -59,10 +71,6 @@ export function AdminRefundRequestsPage() {
   );
 }
 
-function labelOf(tab: Tab): string {
-  return tab === 'all' ? '전체' : REFUND_REQUEST_LABELS[tab ?? 'open'];
-}
-
 const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestListItem>[]] = [
   {
     header: '주문 번호',
@@ -73,6 +81,7 @@ const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestL
     cell: ({ status, awaits_approval }) => <RefundRequestBadge status={status} isProposed={awaits_approval} />,
     sort: { key: 'status', first: 'asc' },
   },
+  { header: '처리 기한', cell: (request) => <RefundDue request={request} />, sort: { key: 'due_on', first: 'asc' } },
   { header: '서비스', cell: ({ service_title }) => service_title },
   { header: '회원', cell: ({ user_name, user_id }) => `${user_name} (${user_id})` },
   { header: '고객의 사유', cell: ({ reason }) => <span className="line-clamp-2 break-words">{reason}</span> },
@@ -103,7 +112,7 @@ function requestCard(request: RefundRequestListItem) {
       status={<RefundRequestBadge status={request.status} isProposed={request.awaits_approval} />}
       text={`${request.user_name}, ${request.reason}`}
       action={<CallLink phone={request.user_phone} />}
-      left={formatDateTime(request.created_at)}
+      left={<RefundDue request={request} />}
       right={request.granted_amount === null ? refundAmountText(request) : formatWon(request.granted_amount)}
     />
   );

@@ -51,9 +51,10 @@ export type OrderMailExtras = {
   /** A refund that needs a bank account from the buyer. */
   refund_account: { amountWon: number };
   /**
-   * Amount by the refund policy, its rule (absent in mails of an earlier version) and the reason.
+   * Amount by the refund policy, its rule and the due day (absent in mails of an earlier version),
+   * and the reason.
    */
-  refund_asked: { amountWon: number; basis?: RefundBasis; policy: string };
+  refund_asked: { amountWon: number; basis?: RefundBasis; policy: string; dueOn?: string };
   refund_withdrawn: Record<never, never>;
   /** The administrator's message is read from the request when the mail is sent. */
   refund_granted: { grantedWon: number } & RequestNote;

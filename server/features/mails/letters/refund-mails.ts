@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import { formatDay } from '#shared/format/dates.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Letter } from './letter.ts';
@@ -11,7 +12,7 @@ function historyLink(siteUrl: string) {
 }
 
 export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: string): Letter {
-  const { amountWon: amount, basis } = order;
+  const { amountWon: amount, basis, dueOn } = order;
   const amountText = basis ? refundAmountText({ amount, basis }) : formatWon(amount);
   return {
     subject: '환불 요청을 접수했습니다',
@@ -20,7 +21,7 @@ export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: st
       { rows: [...orderRows(order), ['환불 정책에 따른 금액', amountText]] },
       { text: order.policy },
       {
-        text: `접수한 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.`,
+        text: `접수한 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내${dueOn ? `(${formatDay(dueOn)}까지)` : ''}에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.`,
       },
       historyLink(siteUrl),
     ],

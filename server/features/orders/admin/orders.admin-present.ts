@@ -3,6 +3,7 @@ import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
+import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from '../state/contact-by.ts';
 import {
@@ -100,6 +101,7 @@ function presentRequest(asked: AdminOrderDetail['requests'][number], texts: Text
     basis,
     status: state,
     created_at: wireTime(request.created_at),
+    due_on: refundDueOn(new Date(request.created_at)),
     decided_at: wireTimeOrNull(request.decided_at),
     decided_by: login === null ? null : adminName(login, fullname),
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MINUTE_MS } from '#server/lib/time.ts';
+import { refundOverdueBefore } from '#shared/rules/payments/refund-deadline.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
 
 /** The job asks the provider every minute, so a payment open for longer needs attention. */
@@ -12,6 +13,8 @@ export function pendingTaskRows(task: PendingTask, now: Date, unsettledMs = UNSE
       return sql`refund_requests w where w.state = 'open'`;
     case 'refund_approval':
       return sql`refund_proposals w where w.state = 'open'`;
+    case 'overdue_refund_request':
+      return sql`refund_requests w where w.state = 'open' and w.created_at < ${refundOverdueBefore(now)}`;
     case 'refund':
       return sql`refunds w where w.state = 'requested'`;
     case 'refused_refund':

@@ -23,7 +23,7 @@ import { refuseRefundRequest } from './refuse-refund-request.ts';
 
 /** What administrators decide about the requests of customers; `:id` is the request's. */
 export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> = async (app, { payments }) => {
-  const { db } = payments;
+  const { db, clock } = payments;
 
   route(
     app,
@@ -31,8 +31,8 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     { summary: 'List the refund requests', query: refundRequestsQuery, answer: refundRequestListItem.array() },
     async (request, reply) => {
       const { cursor, ...query } = request.query;
-      const page = await listRefundRequests(db, { ...query, after: readCursor(cursor) });
-      const after = { status: query.status, requests: page.rows.map(({ id }) => id) };
+      const page = await listRefundRequests(db, { ...query, after: readCursor(cursor), now: clock.now() });
+      const after = { status: query.status, due: query.due, requests: page.rows.map(({ id }) => id) };
       await recordAudit(db, {
         ...adminOf(request),
         action: 'order.list_refund_requests',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#server/lib/time.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer, RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
+import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
@@ -310,6 +312,7 @@ describe('GET /api/admin/refund-requests', () => {
       note: '',
       granted_amount: null,
       created_at: expect.stringMatching(/Z$/),
+      due_on: refundDueOn(new Date(open.at(-1)?.created_at ?? '')),
       decided_at: null,
       decided_by: null,
       awaits_approval: false,
@@ -317,6 +320,25 @@ describe('GET /api/admin/refund-requests', () => {
     const paged = await list('?limit=2');
     expect(paged).toEqual(open);
     expect((await admin.audit('order.list_refund_requests'))[0]?.after).toMatchObject({ status: 'open' });
+  });
+
+  it('lists, counts and filters what is overdue', async () => {
+    const [late, fresh] = [await requestRefund(), await requestRefund()];
+    // Seven business days are over after 30 days, also around the longest holidays.
+    const created_at = new Date(shop.clock.now().getTime() - 30 * DAY_MS);
+    await shop.db.updateTable('refund_requests').set({ created_at }).where('id', '=', late.requestId).execute();
+    const ids = (await list('?due=overdue')).map(({ id }) => id);
+    expect(ids).toContain(late.requestId);
+    expect(ids).not.toContain(fresh.requestId);
+    const orders = await readPages<{ id: number }>(admin.client, '/api/admin/orders?waiting=overdue_refund_request');
+    expect(orders.map(({ id }) => id)).toContain(late.row.id);
+    expect(orders.map(({ id }) => id)).not.toContain(fresh.row.id);
+    const counted = ids.length;
+    expect((await admin.client.get('/api/admin/badges')).json()).toMatchObject({ overdue_refund_requests: counted });
+    const { waiting } = (await admin.client.get('/api/admin/dashboard')).json<Dashboard>();
+    expect(waiting.overdueRefundRequests).toBe(counted);
+    await refuse(late);
+    expect((await list('?due=overdue')).map(({ id }) => id)).not.toContain(late.requestId);
   });
 
   it('lists decided requests, newest first', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
@@ -194,6 +195,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
       granted_amount: null,
       refund_state: null,
       created_at: start.toISOString(),
+      due_on: refundDueOn(start),
       decided_at: null,
     });
     expect(order.timeline.at(-1)).toMatchObject({

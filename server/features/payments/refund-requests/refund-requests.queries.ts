@@ -8,6 +8,7 @@ import type { Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidRefundRequestsQuery } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { RefundRequestSort } from '#shared/platform/list-sorts.ts';
+import { refundOverdueBefore } from '#shared/rules/payments/refund-deadline.ts';
 
 type Request = Selectable<RefundRequestsTable>;
 
@@ -24,9 +25,11 @@ export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 
   awaits_approval: boolean;
 };
 
-type ListOptions = Omit<ValidRefundRequestsQuery, 'cursor'> & { after: number | undefined };
+type ListOptions = Omit<ValidRefundRequestsQuery, 'cursor'> & { after: number | undefined; now: Date };
 
 const SORT_KEYS: Record<RefundRequestSort, SortKey | undefined> = {
+  // A later request is never due earlier.
+  due_on: undefined,
   created_at: undefined,
   status: column('state'),
   amount: column('amount'),
@@ -59,12 +62,15 @@ export async function readStoredNote({ db, dataKeys }: OrderReading, requestId: 
 /** Reads a page of requests: open ones oldest first, others newest first, unless sorted otherwise. */
 export function listRefundRequests(
   db: Db,
-  { status, sort, order, limit, after }: ListOptions,
+  { status, due, sort, order, limit, after, now }: ListOptions,
 ): Promise<Page<RefundRequestListRow>> {
-  const isQueue = status === 'open' && sort === 'created_at';
+  const isQueue = status === 'open' && SORT_KEYS[sort] === undefined;
   return listPage(db, {
     from: sql`refund_requests`,
-    where: allOf([status && sql`l.state = ${status}`]),
+    where: allOf([
+      status && sql`l.state = ${status}`,
+      due && sql`l.state = 'open' and l.created_at < ${refundOverdueBefore(now)}`,
+    ]),
     select: (page) => sql`
       select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason, l.reason_sealed, l.note, l.note_sealed,
         l.granted_amount, l.created_at, l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,

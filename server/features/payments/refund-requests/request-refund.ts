@@ -10,6 +10,7 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
+import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
@@ -65,7 +66,10 @@ export async function requestRefund(
       : `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
     const note = `환불을 요청했습니다. ${outcome}`;
     await addTimelineEntry(trx, locked, { actor: 'customer', actorUserId: actor.id, note });
-    await queueOrderMail(trx, orderId, { kind: 'refund_asked', extra: { amountWon: amount, basis, policy } });
+    await queueOrderMail(trx, orderId, {
+      kind: 'refund_asked',
+      extra: { amountWon: amount, basis, policy, dueOn: refundDueOn(now) },
+    });
     return { order: await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now), isNew: true };
   });
 }

@@ -27,6 +27,7 @@ const ORDER_FILTERS: Readonly<Record<string, string>> = {
   'contact=open': '연락 전',
   'contact=overdue': '연락 기한 지남',
   'assignee=none': '미배정',
+  'due=overdue': '기한 지남',
 };
 
 /** Masks phone numbers and addresses: the end is enough to recognise a search. */

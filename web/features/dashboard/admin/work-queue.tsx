@@ -12,7 +12,12 @@ type Task = Dashboard['tasks'][number]['task'];
 type Place = {
   label: string;
   to: ListPath | '/admin/chat';
-  search?: OrderFilters | { list: 'webhooks' } | { state: 'failed' | 'waiting' } | { view: 'waiting' };
+  search?:
+    | OrderFilters
+    | { due: 'overdue' }
+    | { list: 'webhooks' }
+    | { state: 'failed' | 'waiting' }
+    | { view: 'waiting' };
 };
 
 const inOrders = (label: string, search: OrderFilters): Place => ({ label, to: '/admin/orders', search });
@@ -43,6 +48,12 @@ const UNSENT_MAILS: Place = {
 
 /** No task of the server's list, because pages of an earlier release do not know it. */
 const REFUND_APPROVALS = inOrders('두 번째 확인을 기다리는 환불', { waiting: 'refund_approval' });
+/** Counted among the refund requests as well. */
+const OVERDUE_REFUND_REQUESTS: Place = {
+  label: '처리 기한이 지난 환불 요청',
+  to: '/admin/refund-requests',
+  search: { due: 'overdue' },
+};
 
 /**
  * Of one height while loading and with a row of tasks: the statistics below load at the same time.
@@ -59,6 +70,8 @@ export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
   const due = tasks.map(({ task, count }) => ({ place: PLACES[task], count }));
   if (!mail.is_on && mail.waiting > 0) due.push({ place: UNSENT_MAILS, count: mail.waiting });
   if (waiting.refundApprovals > 0) due.unshift({ place: REFUND_APPROVALS, count: waiting.refundApprovals });
+  if (waiting.overdueRefundRequests > 0)
+    due.unshift({ place: OVERDUE_REFUND_REQUESTS, count: waiting.overdueRefundRequests });
   const mine = due.filter(({ place }) => isMine(place));
   const none = Object.values(PLACES).filter((place) => isMine(place) && !mine.some((task) => task.place === place));
   if (mine.length === 0) {

@@ -18,6 +18,7 @@ export const ADMIN_STATUS_LABELS: Record<OrderStatus, string> = {
 export const PENDING_TASK_LABELS: Record<PendingTask, string> = {
   refund_request: '환불 요청',
   refund_approval: '두 번째 확인 대기',
+  overdue_refund_request: '기한 지난 환불 요청',
   refund: '처리 중인 환불',
   refused_refund: '거절된 환불',
   unsettled: '확인되지 않은 결제',
