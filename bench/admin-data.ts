@@ -63,7 +63,7 @@ const STATEMENTS = [
    select 'w' || md5(id::text), order_number, '{}', case when id % 2 = 0 then 'unknown' else 'done' end, 1 + id % 4, created_at, created_at,
      created_at + interval '1 minute' * (id % 90), case when id % 5000 > 0 then created_at end from orders where id % 5 < 2 order by id`,
   'reset session_replication_role',
-  'select fold_order_changes()',
+  'select fold_order_changes(), fold_account_changes()',
 ];
 
 /** Fills an empty database with this many orders, by `generate_series`. */

@@ -50,6 +50,7 @@ import type {
   RateLimitsTable,
 } from './tables/operation.ts';
 import type {
+  AccountChangesTable,
   CallbackSettingsTable,
   CallbacksTable,
   OrderChangesTable,
@@ -123,6 +124,7 @@ export type Database = {
   order_changes: OrderChangesTable;
   order_days: OrderDaysTable;
   order_totals: OrderTotalsTable;
+  account_changes: AccountChangesTable;
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
   social_identities: SocialIdentitiesTable;

@@ -118,6 +118,8 @@ export type OrderChangesTable = {
 };
 export type OrderDaysTable = OrderChangesTable;
 export type OrderTotalsTable = { status: OrderStatus; orders: number };
+/** Deltas of the number of open accounts; a job sums them up into one row. */
+export type AccountChangesTable = { accounts: number };
 
 export type OrderEventsTable = {
   id: Generated<number>;

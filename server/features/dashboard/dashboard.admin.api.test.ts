@@ -44,6 +44,7 @@ describe('GET /api/admin/dashboard', () => {
     expect(await dashboard()).toMatchObject(wanted);
     await Promise.all([foldOrderChanges(shop.db), foldOrderChanges(shop.db)]);
     expect(await shop.db.selectFrom('order_changes').selectAll().execute()).toEqual([]);
+    expect(await shop.db.selectFrom('account_changes').selectAll().execute()).toHaveLength(1);
     expect(await dashboard()).toMatchObject(wanted);
   });
 
@@ -53,6 +54,13 @@ describe('GET /api/admin/dashboard', () => {
     expect((await dashboard()).totalUsers).toBe(before.totalUsers + 1);
     expect((await leaving.post('/api/auth/close', {})).statusCode).toBe(200);
     expect((await dashboard()).totalUsers).toBe(before.totalUsers);
+    await foldOrderChanges(shop.db);
+    const { count } = await shop.db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect((await dashboard()).totalUsers).toBe(count);
   });
 
   it('omits deleted services', async () => {

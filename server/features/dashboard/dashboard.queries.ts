@@ -9,12 +9,12 @@ import type { ServiceCategory } from '#shared/rules/service-category.ts';
 export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
 
 /**
- * Counts users, services and orders. Order counts are the stored totals plus the changes since
- * (decision 015).
+ * Counts users, services and orders. Orders and users are stored totals plus the changes since
+ * (decisions 015 and 060).
  */
 export async function getTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select (select count(*) from users where closed_at is null) as users,
+    select (select coalesce(sum(accounts), 0)::bigint from account_changes) as users,
       (select count(*) from services where deleted_at is null) as services,
       (select coalesce(json_object_agg(status, orders), '{}') from (
         select status, sum(orders) as orders

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Aggregates order changes since the last run, so that statistics stay fast to read (decision 015).
+ * Aggregates the changes of orders and accounts since the last run, so that statistics stay fast to
+ * read (decisions 015 and 060).
  */
 export async function foldOrderChanges(db: Db): Promise<void> {
-  await sql`select fold_order_changes()`.execute(db);
+  await sql`select fold_order_changes(), fold_account_changes()`.execute(db);
 }
