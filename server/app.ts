@@ -180,7 +180,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     notices: deps.notices,
     secrets: { alimtalk: config.messages.alimtalk?.webhookSecret, sms: config.messages.sms?.webhookSecret },
   });
-  await app.register(soldiersRoutes, { db });
+  await app.register(soldiersRoutes, { db, limits: accountLimits });
   await app.register(ordersRoutes, {
     db,
     dataKeys: deps.dataKeys,

@@ -9,6 +9,7 @@ export const limitVariables = {
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
   LIMIT_RECOVERY_PER_EMAIL_WIDE: positive.default(50),
   LIMIT_UNVERIFIED_MAILS_PER_DAY: positive.default(3),
+  LIMIT_SOLDIERS_PER_DAY: positive.default(100),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
@@ -40,6 +41,8 @@ export type Limits = {
   recoveryPerEmailWide: number;
   /** Mails to an unverified e-mail address. */
   unverifiedMailsPerDay: number;
+  /** Soldiers that a user registers. */
+  soldiersPerDay: number;
   ordersPerMinute: number;
   /** Confirmations of a payment per user, and as many cancellations of an order. */
   paymentCallsPerMinute: number;
@@ -72,6 +75,7 @@ export function limitsConfig(env: Values<typeof limitVariables>): Limits {
     recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
     recoveryPerEmailWide: env.LIMIT_RECOVERY_PER_EMAIL_WIDE,
     unverifiedMailsPerDay: env.LIMIT_UNVERIFIED_MAILS_PER_DAY,
+    soldiersPerDay: env.LIMIT_SOLDIERS_PER_DAY,
     ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
     paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,
     socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,

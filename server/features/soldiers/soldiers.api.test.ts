@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-const shop = await setUpTestApp();
+const MOST_PER_DAY = 5;
+const shop = await setUpTestApp({ env: { LIMIT_SOLDIERS_PER_DAY: String(MOST_PER_DAY) } });
 
 const SOLDIER = {
   fullname: '김본보기',
@@ -24,6 +26,18 @@ describe('POST /api/soldiers', () => {
     const { id } = response.json();
     expect(response.json()).toEqual({ ...SOLDIER, id: expect.any(Number), phone: '01012345678' });
     expect((await client.get(`/api/soldiers/${id}`)).json()).toEqual(response.json());
+  });
+
+  it('returns 429 beyond the limit of a day, per account', async () => {
+    const client = await buyer();
+    for (let count = 0; count < MOST_PER_DAY; count += 1) {
+      const { id } = (await client.post('/api/soldiers', SOLDIER)).json();
+      await client.delete(`/api/soldiers/${id}`);
+    }
+    const refused = await client.post('/api/soldiers', SOLDIER);
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    expect((await (await buyer()).post('/api/soldiers', SOLDIER)).statusCode).toBe(201);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
@@ -14,8 +15,10 @@ const EXAMPLE = {
   phone: '010-1234-5678',
 } as const;
 
+type Options = { db: Db; limits: Pick<AccountLimits, 'soldiers'> };
+
 /** The user's own soldiers (contract §3). */
-export const soldiersRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
+export const soldiersRoutes: FastifyPluginAsync<Options> = async (app, { db, limits }) => {
   route(
     app,
     soldierCalls.listMine,
@@ -33,8 +36,18 @@ export const soldiersRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }
   route(
     app,
     soldierCalls.create,
-    { summary: 'Register a soldier', body: soldierBody, answer: soldier, example: EXAMPLE },
-    (request) => insertSoldier(db, actorOf(request).id, request.body),
+    {
+      summary: 'Register a soldier',
+      body: soldierBody,
+      answer: soldier,
+      errors: ['TOO_MANY_REQUESTS'],
+      example: EXAMPLE,
+    },
+    async (request) => {
+      const { id } = actorOf(request);
+      await limits.soldiers.consume(String(id));
+      return insertSoldier(db, id, request.body);
+    },
   );
 
   route(

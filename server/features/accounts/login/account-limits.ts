@@ -31,6 +31,8 @@ export type AccountLimits = {
   passwordCheck: RateLimiter;
   /** Mails to an unverified address, per address. */
   unverifiedMails: RateLimit;
+  /** Soldiers registered, per account. */
+  soldiers: RateLimiter;
   /** Exports of the user's own data, per account. */
   personalData: RateLimiter;
 };
@@ -77,6 +79,7 @@ export function createAccountLimits(pool: Pool, limits: Config['limits']): Accou
     secondFactor: createRateLimiter(pool, { ...quarter, name: 'second-factor', points: SECOND_FACTORS }),
     passwordCheck: createRateLimiter(pool, { ...quarter, name: 'password', points: limits.loginFailures }),
     unverifiedMails: { name: 'unverified-mail', points: limits.unverifiedMailsPerDay, durationMs: DAY_MS },
+    soldiers: createRateLimiter(pool, { name: 'soldiers', points: limits.soldiersPerDay, durationMs: DAY_MS }),
     personalData: createRateLimiter(pool, { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES }),
   };
 }
