@@ -9,6 +9,7 @@ import { factorsRoutes } from '#server/features/accounts/factors/factors.routes.
 import { phoneRoutes } from '#server/features/accounts/phone/phone.routes.ts';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
+import { createLeakCheck } from '#server/features/accounts/registration/leaked-passwords.ts';
 import { sessionsRoutes } from '#server/features/accounts/sessions/sessions.routes.ts';
 import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
 import { discrepanciesAdminRoutes } from '#server/features/payments/reconciliation/discrepancies.admin-routes.ts';
@@ -149,10 +150,11 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   const waiting = createWaitingLoginCookie({ isHttps });
   const logins = { db, clock, sessions, devices, waiting, limits: accountLimits };
   registerLoadGuard(app, database.pool);
-  await app.register(accountsRoutes, { db, logins });
+  const isLeaked = createLeakCheck({ url: config.leakedPasswordsUrl, log: deps.log });
+  await app.register(accountsRoutes, { db, logins, isLeaked });
   await app.register(sessionsRoutes, { db, clock, sessions });
   await app.register(profileRoutes, {
-    ...{ payments, consultations, sessions, limits: accountLimits },
+    ...{ payments, consultations, sessions, isLeaked, limits: accountLimits },
     requiresSecondFactor: config.requireSecondFactor,
   });
   await app.register(factorsRoutes, {
@@ -162,7 +164,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
       ...{ publicUrl: social.publicUrl, isRequired: config.requireSecondFactor },
     },
   });
-  await app.register(recoveryRoutes, { db, clock, devices, limits: accountLimits });
+  await app.register(recoveryRoutes, { db, clock, devices, isLeaked, limits: accountLimits });
   await app.register(phoneRoutes, { phones: deps.phones });
   await app.register(emailRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {

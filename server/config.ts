@@ -5,7 +5,7 @@ import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import type { TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
 import { addressVariables, publicUrlOf } from './config/address.ts';
-import { flag, networks, positive, url } from './config/fields.ts';
+import { flag, httpsUrl, networks, positive, url } from './config/fields.ts';
 import { type FilesConfig, filesConfig, fileVariables } from './config/files.ts';
 import { type Limits, limitsConfig, limitVariables } from './config/limits.ts';
 import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
@@ -87,6 +87,7 @@ const environment = z.object({
     .max(128, 'accepted: 6 to 128 characters')
     .optional(),
   TRUST_PROXY: networks,
+  PWNED_PASSWORDS_URL: httpsUrl.optional(),
   SERVICE_DESK_HOURS: deskHours,
   SEED_SAMPLE: flag,
   REQUIRE_SECOND_FACTOR: flag,
@@ -125,6 +126,8 @@ export type Config = {
   clamdUrl: string | undefined;
   adminUserId: string;
   adminPassword: string | undefined;
+  /** Where leaked passwords are looked up, without a slash at the end; undefined: nowhere. */
+  leakedPasswordsUrl: string | undefined;
   payment: PaymentConfig;
   social: SocialConfig;
   mail: MailConfig;
@@ -210,6 +213,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     clamdUrl: env.CLAMD_URL,
     adminUserId: env.ADMIN_USER_ID,
     adminPassword: env.ADMIN_PASSWORD,
+    leakedPasswordsUrl: env.PWNED_PASSWORDS_URL?.replace(/\/+$/, ''),
     payment,
     social,
     mail: mailConfig(env, publicUrl),

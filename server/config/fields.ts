@@ -18,15 +18,16 @@ export const positive = z.coerce
 export const url = (protocol: RegExp, accepted: string) =>
   z.url({ protocol, error: `accepted: ${accepted}` }).optional();
 
-/** The address of a provider that receives secrets: plain http only on loopback. */
-export const providerUrl = (standard: string) =>
-  z
-    .url({ protocol: /^https?$/, error: 'accepted: an https address' })
-    .refine(
-      (value) => !URL.canParse(value) || value.startsWith('https:') || isLoopbackUrl(value),
-      'accepted: an https address; http only on loopback',
-    )
-    .default(standard);
+/** Plain http only on loopback. */
+export const httpsUrl = z
+  .url({ protocol: /^https?$/, error: 'accepted: an https address' })
+  .refine(
+    (value) => !URL.canParse(value) || value.startsWith('https:') || isLoopbackUrl(value),
+    'accepted: an https address; http only on loopback',
+  );
+
+/** The address of a provider that receives secrets. */
+export const providerUrl = (standard: string) => httpsUrl.default(standard);
 
 export const networks = z
   .string()

@@ -19,15 +19,16 @@ import { isUserIdTaken } from './account/accounts.queries.ts';
 import { passFirstStep } from './factors/pass-first-step.ts';
 import { loginCallerOf } from './login/callers.ts';
 import { logIn } from './login/log-in.ts';
+import type { LeakCheck } from './registration/leaked-passwords.ts';
 import { registerAccount } from './registration/register-account.ts';
 import type { LoginDeps } from './sessions/finish-login.ts';
 
 const AVAILABLE = '사용 가능한 아이디입니다.';
 
-type Options = { db: Db; logins: LoginDeps };
+type Options = { db: Db; logins: LoginDeps; isLeaked: LeakCheck };
 
 /** Login and sign-up (contract §3). */
-export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, logins }) => {
+export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, logins, isLeaked }) => {
   const { clock, sessions, devices, limits } = logins;
   route(
     app,
@@ -73,7 +74,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
     },
     async (request) => {
       await limits.register.consume(callerOf(request.ip));
-      const { userId } = await registerAccount({ db, clock, limits }, request.body);
+      const { userId } = await registerAccount({ db, clock, limits, isLeaked }, request.body);
       return { success: true as const, userId };
     },
   );

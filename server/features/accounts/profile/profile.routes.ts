@@ -22,6 +22,7 @@ import { presentAccount } from '../account/accounts.present.ts';
 import { getPasswordHash } from '../account/accounts.queries.ts';
 import { closeAccount } from '../closing/close-account.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
+import type { LeakCheck } from '../registration/leaked-passwords.ts';
 import { presentPersonalData } from './personal-data.present.ts';
 import { getPersonalData } from './personal-data.queries.ts';
 import { updateProfile } from './update-profile.ts';
@@ -33,6 +34,7 @@ type Options = {
   consultations: ConsultationDeps;
   sessions: Sessions;
   limits: AccountLimits;
+  isLeaked: LeakCheck;
   requiresSecondFactor: boolean;
 };
 
@@ -44,7 +46,7 @@ function opensAccount(actor: Actor, { email, phone, newPassword }: UpdateProfile
 
 /** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { payments, consultations, sessions, limits, requiresSecondFactor } = options;
+  const { payments, consultations, sessions, limits, isLeaked, requiresSecondFactor } = options;
   const { db, clock } = payments;
 
   route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: myAccount }, (request) =>
@@ -67,7 +69,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       if (opensAccount(actor, request.body) && !rightsOf(request).mustChangePassword) {
         requireStepUp(rightsOf(request), clock.now());
       }
-      const user = await updateProfile({ db, clock, limits }, actor, sessionToken, request.body);
+      const user = await updateProfile({ db, clock, limits, isLeaked }, actor, sessionToken, request.body);
       const rights = {
         ...rightsOf(request),
         ...(request.body.newPassword !== undefined && { mustChangePassword: false }),

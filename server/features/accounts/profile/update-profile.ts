@@ -12,16 +12,17 @@ import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
 import { endPhoneProofs } from '../phone/phone-proofs.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
+import type { LeakCheck } from '../registration/leaked-passwords.ts';
 
 /** Differs from the login's message: the form has three password fields (spec §5). */
 const CURRENT_BLANK_MESSAGE = '현재 비밀번호를 입력해주세요.';
 
-type Deps = { db: Db; clock: Clock; limits: AccountLimits };
+type Deps = { db: Db; clock: Clock; limits: AccountLimits; isLeaked: LeakCheck };
 type PasswordChange = { from: string | null; to: string };
 
 /** Checks and hashes a new password before any lock is taken; undefined when none was sent. */
 async function preparePassword(
-  { db, limits }: Deps,
+  { db, limits, isLeaked }: Deps,
   actor: Actor,
   { currentPassword = '', newPassword }: UpdateProfileBody,
 ): Promise<PasswordChange | undefined> {
@@ -29,7 +30,7 @@ async function preparePassword(
   if (currentPassword.trim() === '') {
     throw new AppError('VALIDATION_FAILED', { details: [{ path: 'currentPassword', message: CURRENT_BLANK_MESSAGE }] });
   }
-  await checkNewPassword(newPassword, actor, 'newPassword');
+  await checkNewPassword(newPassword, actor, 'newPassword', isLeaked);
   const from = await getPasswordHash(db, actor.id);
   await checkOwnPassword(limits, { id: actor.id, password_hash: from }, currentPassword);
   return { from, to: await hashPassword(newPassword) };

@@ -8,6 +8,7 @@ import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { messageAnswer, recoveryBody, resetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { loginCallerOf } from '../login/callers.ts';
+import type { LeakCheck } from '../registration/leaked-passwords.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendUserIds } from './send-user-ids.ts';
@@ -18,10 +19,10 @@ const RESET_REQUESTED =
 const PASSWORD_RESET = '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해주세요.';
 const IDS_SENT = '가입된 아이디를 이메일로 보내드렸습니다.';
 
-type Options = { db: Db; clock: Clock; devices: DeviceCookie; limits: AccountLimits };
+type Options = { db: Db; clock: Clock; devices: DeviceCookie; limits: AccountLimits; isLeaked: LeakCheck };
 
 /** Account recovery by mail (contract §3). */
-export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, devices, limits }) => {
+export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, devices, limits, isLeaked }) => {
   route(
     app,
     accountCalls.requestPasswordReset,
@@ -47,7 +48,7 @@ export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
       errors: ['RESET_TOKEN_INVALID', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await resetPassword({ db, clock, limits }, callerOf(request.ip), request.body);
+      await resetPassword({ db, clock, limits, isLeaked }, callerOf(request.ip), request.body);
       return { success: true as const, message: PASSWORD_RESET };
     },
   );

@@ -8,6 +8,7 @@ import { lockAccount, updatePassword } from '../account/accounts.queries.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import { type AccountLimits, loginKey } from '../login/account-limits.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
+import type { LeakCheck } from '../registration/leaked-passwords.ts';
 import { findResettable, spendReset } from './recovery.queries.ts';
 
 /**
@@ -16,13 +17,13 @@ import { findResettable, spendReset } from './recovery.queries.ts';
  * @throws AppError RESET_TOKEN_INVALID, VALIDATION_FAILED for a common password
  */
 export async function resetPassword(
-  { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
+  { db, clock, limits, isLeaked }: { db: Db; clock: Clock; limits: AccountLimits; isLeaked: LeakCheck },
   address: string,
   { token, newPassword }: ResetPasswordBody,
 ): Promise<void> {
   const account = await findResettable(db, token, clock.now());
   if (!account) throw new AppError('RESET_TOKEN_INVALID');
-  await checkNewPassword(newPassword, account, 'newPassword');
+  await checkNewPassword(newPassword, account, 'newPassword', isLeaked);
   // Hashing is slow, so it runs before the transaction takes locks and a connection.
   const password_hash = await hashPassword(newPassword);
   await transaction(db, async (trx) => {

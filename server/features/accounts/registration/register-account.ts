@@ -7,6 +7,7 @@ import { isUserIdTaken } from '../account/accounts.queries.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { createAccount } from './create-account.ts';
+import type { LeakCheck } from './leaked-passwords.ts';
 
 /**
  * Creates an account and records the accepted terms. Opens no session: the client logs in next
@@ -14,10 +15,10 @@ import { createAccount } from './create-account.ts';
  * @throws AppError VALIDATION_FAILED for a common password, USER_ID_TAKEN
  */
 export async function registerAccount(
-  { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
+  { db, clock, limits, isLeaked }: { db: Db; clock: Clock; limits: AccountLimits; isLeaked: LeakCheck },
   input: ValidRegisterBody,
 ): Promise<{ userId: string }> {
-  await checkNewPassword(input.password, { user_id: input.userId, role: 'user' }, 'password');
+  await checkNewPassword(input.password, { user_id: input.userId, role: 'user' }, 'password', isLeaked);
   // Checked first only to save the hashing; the unique index decides between concurrent requests.
   if (await isUserIdTaken(db, input.userId)) throw new AppError('USER_ID_TAKEN');
   const password_hash = await hashPassword(input.password);
