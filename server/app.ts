@@ -76,6 +76,7 @@ import { registerRequestTrace } from './http/request-trace.ts';
 import { createSessions, type Sessions, sessionCookieName } from './http/session.ts';
 import { createWaitingLoginCookie } from './http/waiting-login-cookie.ts';
 import { AppError } from './lib/errors.ts';
+import { createNetworkCheck } from './lib/networks.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 import { createOtherBuilds } from './pages/builds/other-builds.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
@@ -149,8 +150,8 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   const devices = createDeviceCookie({ isHttps });
   const waiting = createWaitingLoginCookie({ isHttps });
   const logins = { db, clock, sessions, devices, waiting, limits: accountLimits };
-  registerLoadGuard(app, database.pool);
   const isLeaked = createLeakCheck({ url: config.leakedPasswordsUrl, log: deps.log });
+  registerLoadGuard(app, database.pool);
   await app.register(accountsRoutes, { db, logins, isLeaked });
   await app.register(sessionsRoutes, { db, clock, sessions });
   await app.register(profileRoutes, {
@@ -299,6 +300,7 @@ async function registerPages(
     distDir: DIST_DIR,
     otherBuilds: createOtherBuilds(database),
     socialProviders: listProviders(social.providers),
+    isAdminNetwork: createNetworkCheck(config.adminNetworks),
     tags: config.siteTags,
     // These pages are always loaded as documents of their own, so that no other page carries what
     // the provider's window needs.

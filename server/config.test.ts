@@ -103,6 +103,7 @@ describe('loadConfig', () => {
     [{ BOOTPAY_WEBHOOK_CIDRS: '223.130.82.0/24,300.1.1.1' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ BOOTPAY_WEBHOOK_CIDRS: '::1/129' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ FOUR_EYES_WON: '-1' }, 'FOUR_EYES_WON'],
+    [{ ADMIN_NETWORKS: '10.0.0.0/33' }, 'ADMIN_NETWORKS'],
     [{ PWNED_PASSWORDS_URL: 'http://leaks.example/range' }, 'PWNED_PASSWORDS_URL'],
     [{ FOUR_EYES_WON: '30만' }, 'FOUR_EYES_WON'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],

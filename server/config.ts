@@ -87,6 +87,7 @@ const environment = z.object({
     .max(128, 'accepted: 6 to 128 characters')
     .optional(),
   TRUST_PROXY: networks,
+  ADMIN_NETWORKS: networks,
   PWNED_PASSWORDS_URL: httpsUrl.optional(),
   SERVICE_DESK_HOURS: deskHours,
   SEED_SAMPLE: flag,
@@ -134,6 +135,8 @@ export type Config = {
   messages: MessagesConfig;
   siteTags: SiteTags;
   trustedProxies: readonly string[];
+  /** Where the administration is open; empty: anywhere. */
+  adminNetworks: readonly string[];
   /** Where webhooks of the payment provider may come from; empty: anywhere. */
   webhookNetworks: readonly string[];
   /** Refunds of an order above it, in won, need a second administrator; undefined: none do. */
@@ -220,6 +223,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     messages,
     siteTags: siteTags(env),
     trustedProxies: env.TRUST_PROXY,
+    adminNetworks: env.ADMIN_NETWORKS,
     webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
     fourEyesWon: env.FOUR_EYES_WON,
     deskHours: env.SERVICE_DESK_HOURS,

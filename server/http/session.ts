@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { createNetworkCheck } from '#server/lib/networks.ts';
 import { HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { Call } from '#shared/contract/call.ts';
@@ -249,6 +250,7 @@ function isActivity(request: FastifyRequest): boolean {
  */
 export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Clock; config: Config }): Sessions {
   const { db, clock } = deps;
+  const isAdminNetwork = createNetworkCheck(deps.config.adminNetworks);
   const isHttps = deps.config.publicUrl.startsWith('https:');
   const cookieName = sessionCookieName(deps.config);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
@@ -278,7 +280,9 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     }
     if (found.role === 'user' || isActivity(request)) await renew(reply, token, found, now);
     request.actor = found.actor;
-    request.session = { id: found.id, rights: found.rights };
+    // Elsewhere an administrator may do nothing that needs a permission, outside of /api/admin too.
+    const permissions = isAdminNetwork(request.ip) ? found.rights.permissions : [];
+    request.session = { id: found.id, rights: { ...found.rights, permissions } };
     return found.actor;
   }
 

@@ -12,7 +12,7 @@ const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** `text` stands for what the catalogue puts into the page. */
-function shop(tags: Partial<SiteTags> = {}, text = '') {
+function shop(tags: Partial<SiteTags> = {}, text = '', isAdminNetwork?: (address: string) => boolean) {
   const rendered: string[] = [];
   const { catalogue, change } = createPageCatalogue({
     services: [shownService({ title: '징계</script>' })],
@@ -49,10 +49,21 @@ function shop(tags: Partial<SiteTags> = {}, text = '') {
       siteUrl: 'http://shop.test',
       distDir: '',
       tags: { ...NO_TAGS, ...tags },
+      ...(isAdminNetwork && { isAdminNetwork }),
     },
   );
   return { app, rendered, change };
 }
+
+test('pages of the administration are closed outside of its networks', async () => {
+  const { app } = shop({}, '', (address) => address === '192.0.2.1');
+  const statusOf = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
+  for (const url of ['/admin', '/admin/orders/1', '/%61dmin']) {
+    expect(await statusOf(url, '198.51.100.1'), url).toBe(403);
+    expect(await statusOf(url, '192.0.2.1'), url).not.toBe(403);
+  }
+  expect(await statusOf('/about', '198.51.100.1')).toBe(200);
+});
 
 test('a page is rendered once for any query', async () => {
   const { app, rendered } = shop();

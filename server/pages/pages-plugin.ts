@@ -7,6 +7,7 @@ import { edgeCaching } from '#server/http/edge-cache.ts';
 import { chooseEncoding } from '#server/http/encodings.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
@@ -36,6 +37,8 @@ const NO_SERVICE = '/services/0';
 const GONE = 'gone';
 /** Admin pages are not measured, so their policy does not allow analytics. */
 const UNMEASURED = /^\/admin/;
+/** Without the first slash, decoded. */
+const ADMIN_PAGES = /^admin(\/|$)/;
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** Pages whose URL may contain a token: send no referrer. */
@@ -55,6 +58,8 @@ export type PagesOptions = {
   distDir: string;
   /** Files of builds that other processes serve; none by default. */
   otherBuilds?: OtherBuilds;
+  /** Whether the address may see the pages of the administration; all may by default. */
+  isAdminNetwork?: (address: string) => boolean;
   /** External sources by page path, for the payment window. */
   extraSources?: (path: string) => ExtraSources | undefined;
   /** Providers of social login; none by default. */
@@ -189,10 +194,12 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
   }
 
   // Not async, so that a cached page is sent without a promise.
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const url = request.raw.url ?? '/';
     const end = url.indexOf('?');
     const pathname = end === -1 ? url : url.slice(0, end);
+    if (ADMIN_PAGES.test(request.params['*']) && options.isAdminNetwork?.(request.ip) === false)
+      throw new AppError('FORBIDDEN');
     const kept = pages.cache.peek(pageKey(url, pathname), chooseEncoding(request.headers['accept-encoding']));
     return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url, pathname);
   });

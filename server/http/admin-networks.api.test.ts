@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
+
+const OFFICE = '192.0.2.7';
+const ELSEWHERE = '198.51.100.7';
+const shop = await setUpTestApp({ env: { ADMIN_NETWORKS: '192.0.2.0/24' } });
+
+async function buildAdminAt(address: string) {
+  return shop.client(address).as(await shop.buildUser({ role: 'admin', permissions: ['owner'] }));
+}
+
+describe('ADMIN_NETWORKS', () => {
+  it('opens the administration to its networks', async () => {
+    const client = await buildAdminAt(OFFICE);
+    expect((await client.get('/api/admin/orders')).statusCode).toBe(200);
+    expect((await client.get('/api/auth/my')).json()).toMatchObject({ role: 'admin', permissions: ['owner'] });
+  });
+
+  it('refuses its calls from elsewhere, and leaves an administrator no permission', async () => {
+    const client = await buildAdminAt(ELSEWHERE);
+    for (const path of ['orders', 'dashboard', 'audit']) {
+      const response = await client.get(`/api/admin/${path}`);
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({ code: 'PERMISSION_REQUIRED' });
+    }
+    expect((await client.get('/api/auth/my')).json()).toMatchObject({ role: 'admin', permissions: [] });
+  });
+
+  it('closes the files of conversations, which have no call of the administration', async () => {
+    const customer = await buildCustomer(shop);
+    const { body, headers } = fileForm(Buffer.from('기록'), { filename: '기록.txt', type: 'text/plain' });
+    const { id } = (await customer.client.post('/api/attachments', body, { headers })).json();
+    await openConversation(customer, { attachment_ids: [id] });
+    expect((await (await buildAdminAt(OFFICE)).get(`/api/attachments/${id}`)).statusCode).toBe(200);
+    expectError(await (await buildAdminAt(ELSEWHERE)).get(`/api/attachments/${id}`), 404, 'ATTACHMENT_NOT_FOUND');
+  });
+
+  it('lets customers in from anywhere', async () => {
+    const client = await shop.client(ELSEWHERE).as(await shop.buildUser());
+    expect((await client.get('/api/orders/my')).statusCode).toBe(200);
+  });
+});
