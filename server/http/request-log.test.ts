@@ -21,6 +21,10 @@ async function ask(method: 'GET' | 'POST', url: string) {
   registerRequestLog(app);
   app.get('/things/:id', async () => ({}));
   app.post('/things/:id', async () => ({}));
+  app.get('/refused/:status', async (request, reply) => {
+    const { status } = request.params as { status: string };
+    return reply.code(Number(status)).send({});
+  });
   app.get('/broken', async (_request, reply) => reply.code(500).send({}));
   const response = await app.inject({ method, url });
   await app.close();
@@ -37,6 +41,14 @@ describe('the request log', () => {
 
   it('has no line for a successful read', async () => {
     expect((await ask('GET', '/things/1')).lines).toEqual([]);
+  });
+
+  it.each([403, 429])('has a line for a read that is refused with %i', async (status) => {
+    expect((await ask('GET', `/refused/${status}`)).lines).toMatchObject([{ route: '/refused/:status', status }]);
+  });
+
+  it('has no line for a read of a visitor', async () => {
+    expect((await ask('GET', '/refused/401')).lines).toEqual([]);
   });
 
   it('has the same request id in the line and in the response of a failure', async () => {

@@ -17,8 +17,8 @@ export function routeOf(request: FastifyRequest): string {
 }
 
 /**
- * Logs each request that is unsafe, fails or is slow, with user, route and duration. Successful
- * reads are logged at level debug only; metrics count them.
+ * Logs each request that is unsafe, fails, is slow or lacks a right, with user, route and duration.
+ * Other reads are logged at level debug only; metrics count them.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -26,12 +26,16 @@ export function registerRequestLog(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const isWorthALine = !SAFE_METHODS.has(request.method) || reply.statusCode >= 500 || reply.elapsedTime >= SLOW_MS;
+    const { statusCode } = reply;
+    // Of refused reads those of people without the right, and floods; a 401 is any expired session.
+    const isRefused = statusCode === 403 || statusCode === 429;
+    const isFailure = statusCode >= 500 || isRefused;
+    const isWorthALine = !SAFE_METHODS.has(request.method) || isFailure || reply.elapsedTime >= SLOW_MS;
     request.log[isWorthALine ? 'info' : 'debug'](
       {
         method: request.method,
         route: routeOf(request),
-        status: reply.statusCode,
+        status: statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.actor?.id,
       },
