@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addJob } from '#server/db/jobs/enqueue.ts';
+import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 
 /** References in one report that are looked at; the rest is found by asking. */
@@ -15,11 +15,9 @@ export async function applyReport(
 ): Promise<void> {
   const known = references.slice(0, MAX_REFERENCES);
   if (known.length === 0) return;
-  await sql`
-    with named as (
-      update notices set due_at = ${clock.now()}
-      where provider_ref = any(${known}) and state = 'sent' and due_at > ${clock.now()}
-      returning id
-    )
-    select ${addJob('send_notices')} from (select from named limit 1) as any_named`.execute(db);
+  const { rows } = await sql`
+    update notices set due_at = ${clock.now()}
+    where provider_ref = any(${known}) and state = 'sent' and due_at > ${clock.now()}
+    returning id`.execute(db);
+  if (rows.length > 0) wakeSoon(db, 'send_notices');
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/db/transaction.ts';
+import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import {
   defaultChannels,
   isMobile,
   type NoticeChannels,
   type NoticeKind,
+  type PhoneChannel,
   type Reach,
 } from '#shared/rules/notices/notices.ts';
+import type { DueNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 
 /** An event with what is known of its account now. */
@@ -20,46 +22,62 @@ export type EventRow = {
   mail_id: number | null;
   phone: string;
   email: string;
+  /** The channels that the account has chosen otherwise than the defaults. */
+  settings: Partial<NoticeChannels>;
 };
 
-/** Columns of an event and its account; `notice_events` is `event`, `users` is `account`. */
+/**
+ * Columns of an event, its account and the account's settings of its kind; `notice_events` is
+ * `event`, `users` is `account`.
+ */
 const EVENT_COLUMNS = sql`event.id, event.kind, event.user_id, event.order_id, event.params, event.mail_id,
-  account.phone, account.email`;
+  account.phone, account.email, (
+    select coalesce(json_object_agg(setting.channel, setting.is_on), '{}') from notice_settings as setting
+    where setting.user_id = event.user_id and setting.kind = event.kind) as settings`;
 
-/** The oldest event without notices, locked; undefined when there is none. */
-export async function lockUnplannedEvent(db: DbOrTrx): Promise<EventRow | undefined> {
+/** The oldest events without notices, locked. */
+export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
-    where event.planned_at is null order by event.id limit 1 for update of event skip locked`.execute(db);
-  return rows[0];
+    where event.planned_at is null order by event.id limit ${limit} for update of event skip locked`.execute(db);
+  return rows;
 }
 
-export async function readEvent(db: DbOrTrx, id: number): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`
-    select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
-    where event.id = ${id}`.execute(db);
-  return rows[0];
-}
-
-/** The channels that an account has chosen for a kind. */
-async function readChannels(db: DbOrTrx, userId: number, kind: NoticeKind): Promise<NoticeChannels> {
-  const rows = await db
-    .selectFrom('notice_settings')
-    .select(['notice_settings.channel', 'notice_settings.is_on'])
-    .where('notice_settings.user_id', '=', userId)
-    .where('notice_settings.kind', '=', kind)
-    .execute();
-  return { ...defaultChannels(kind), ...Object.fromEntries(rows.map(({ channel, is_on }) => [channel, is_on])) };
+/**
+ * Takes the message that is due first, of one channel, with its event; its lease ends at
+ * `leaseUntil`.
+ */
+export async function takeDueNotice(
+  db: Db,
+  channel: PhoneChannel,
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+): Promise<{ notice: DueNotice; event: EventRow } | undefined> {
+  const { rows } = await sql<{ notice: DueNotice; event: EventRow }>`
+    with taken as (
+      update notices set attempts = attempts + 1, due_at = ${leaseUntil}
+      where id = (
+        select id from notices where channel = ${channel} and due_at <= ${now}
+        order by due_at, id limit 1 for update skip locked
+      )
+      returning id, event_id, channel, state, phone, attempts, provider_ref, is_unclear, created_at, sent_at
+    )
+    select to_json(taken) as notice,
+      (select to_json(of_notice) from (
+        select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
+        where event.id = taken.event_id) as of_notice) as event
+    from taken`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { created_at, sent_at } = row.notice;
+  // Times in JSON built by the database are text.
+  const times = { created_at: new Date(created_at), sent_at: sent_at && new Date(sent_at) };
+  return { ...row, notice: { ...row.notice, ...times } };
 }
 
 /** How the account of an event can be reached at the moment. */
-export async function readReach(
-  db: DbOrTrx,
-  { gateways, kakaoKinds }: Pick<NoticeDeps, 'gateways' | 'kakaoKinds'>,
-  event: EventRow,
-): Promise<Reach> {
+export function reachOf({ gateways, kakaoKinds }: Pick<NoticeDeps, 'gateways' | 'kakaoKinds'>, event: EventRow): Reach {
   return {
-    channels: await readChannels(db, event.user_id, event.kind),
+    channels: { ...defaultChannels(event.kind), ...event.settings },
     available: {
       kakao: gateways.kakao !== undefined && kakaoKinds.includes(event.kind),
       sms: gateways.sms !== undefined,

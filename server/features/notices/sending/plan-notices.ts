@@ -2,28 +2,38 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { type NoticeChannel, planChannels, sendableAt } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
-import { type EventRow, lockUnplannedEvent, readReach } from './notices.queries.ts';
+import { type EventRow, lockUnplannedEvents, reachOf } from './notices.queries.ts';
+
+/** Events of one transaction. */
+const BATCH = 50;
 
 /**
- * Gives the oldest event without notices one notice per channel. Returns false when no event is
- * left. A second run of the job at the same time takes another event.
+ * Gives the oldest events without notices one notice per channel. Returns false when no event is
+ * left. A second run of the job at the same time takes other events.
  */
-export function planNextEvent(deps: NoticeDeps): Promise<boolean> {
+export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    const event = await lockUnplannedEvent(trx);
-    if (!event) return false;
-    const reach = await readReach(trx, deps, event);
-    const planned = planChannels(event.kind, reach);
-    const channels =
-      event.mail_id === null ? planned : [...planned.filter((channel) => channel !== 'email'), 'email' as const];
-    for (const channel of channels) await addNotice(trx, deps, event, channel);
+    const events = await lockUnplannedEvents(trx, BATCH);
+    if (events.length === 0) return false;
+    for (const event of events) {
+      for (const channel of channelsOf(deps, event)) await addNotice(trx, deps, event, channel);
+    }
     await trx
       .updateTable('notice_events')
       .set({ planned_at: deps.clock.now() })
-      .where('notice_events.id', '=', event.id)
+      .where(
+        'notice_events.id',
+        'in',
+        events.map(({ id }) => id),
+      )
       .execute();
-    return true;
+    return events.length === BATCH;
   });
+}
+
+function channelsOf(deps: NoticeDeps, event: EventRow): readonly NoticeChannel[] {
+  const planned = planChannels(event.kind, reachOf(deps, event));
+  return event.mail_id === null ? planned : [...planned.filter((channel) => channel !== 'email'), 'email'];
 }
 
 /** Adds the notice of one channel, unless the event has one. */

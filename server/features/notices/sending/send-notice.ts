@@ -5,7 +5,7 @@ import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } f
 import { changeNotice, type DueNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
-import { type EventRow, readEvent, readReach } from './notices.queries.ts';
+import { type EventRow, reachOf } from './notices.queries.ts';
 import { addNotice } from './plan-notices.ts';
 import { takeSms } from './sms-budget.ts';
 
@@ -33,11 +33,12 @@ type Context = {
 };
 
 /** Takes one step with a message that is due: sends it, or asks what became of it. */
-export async function handleDueNotice(deps: NoticeDeps, gateway: MessageGateway, notice: DueNotice): Promise<void> {
-  const event = await readEvent(deps.db, notice.event_id);
-  if (!event) return;
-  const reach = await readReach(deps.db, deps, event);
-  const context = { deps, gateway, notice, event, reach, isHandedOver: false };
+export async function handleDueNotice(
+  deps: NoticeDeps,
+  gateway: MessageGateway,
+  { notice, event }: { notice: DueNotice; event: EventRow },
+): Promise<void> {
+  const context = { deps, gateway, notice, event, reach: reachOf(deps, event), isHandedOver: false };
   try {
     if (notice.state === 'sent') await applyDelivery(context, await gateway.find(referenceOf(notice)));
     else await sendQueued(context);
