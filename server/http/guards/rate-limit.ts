@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
@@ -69,21 +69,33 @@ export function createMemoryLimiter(limit: RateLimit): Pick<RateLimiter, 'consum
   };
 }
 
+/** What `counting` returns: the calls of the window, and its end. */
+export type Counted = { points: number; expire: number };
+
 /**
- * Counts within the current transaction: the library would take another connection and commit.
- * Locks the key's row until the commit, so calls with one key run in turn, even when the limit is
- * disabled.
+ * Counts within a statement of the current transaction: the library would take another connection
+ * and commit. Locks the key's row until the commit, so calls with one key run in turn, even when
+ * the limit is disabled. `checkCounted` refuses the call.
  */
-export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
+export function counting(limit: RateLimit, key: string, now: Date): RawBuilder<Counted> {
   const at = now.getTime();
-  const result = await sql<{ points: number; expire: number }>`
+  return sql<Counted>`
     insert into rate_limits as kept (key, points, expire) values (${`${limit.name}:${key}`}, 1, ${at + limit.durationMs})
     on conflict (key) do update set
       points = case when kept.expire <= ${at} then 1 else kept.points + 1 end,
       expire = case when kept.expire <= ${at} then excluded.expire else kept.expire end
-    returning points, expire`.execute(trx);
-  const row = result.rows[0];
-  if (row && limit.points > 0 && row.points > limit.points) throw tooMany(row.expire - at);
+    returning points, expire`;
+}
+
+/** @throws AppError TOO_MANY_REQUESTS beyond the limit */
+export function checkCounted({ points }: RateLimit, counted: Counted, now: Date): void {
+  if (points > 0 && counted.points > points) throw tooMany(counted.expire - now.getTime());
+}
+
+/** Counts within the current transaction, in a statement of its own. */
+export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
+  const [counted] = (await counting(limit, key, now).execute(trx)).rows;
+  if (counted) checkCounted(limit, counted, now);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readPriceAt } from '#server/features/services/service-row.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
+import { type Counted, checkCounted, counting, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -34,23 +34,31 @@ type Subjects = {
 };
 
 /**
- * Reads the service and the buyer's soldier in one statement. Locks the account, so that no order
- * is created after its closing.
+ * Counts the call and reads the service and the buyer's soldier, in one statement. The count's row
+ * lets calls of one user run in turn from here on. Locks the account, so that no order is created
+ * after its closing.
  */
-async function findSubjects(trx: Trx, userId: number, request: ValidPlaceOrderBody): Promise<Subjects> {
-  const { rows } = await sql<Subjects>`
-    select exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
+async function findSubjects(
+  trx: Trx,
+  { userId, limit, now }: { userId: number; limit: RateLimit; now: Date },
+  request: ValidPlaceOrderBody,
+): Promise<Subjects> {
+  const key = String(userId);
+  const { rows } = await sql<Subjects & Counted>`
+    with counted as (${counting(limit, key, now)})
+    select counted.points, counted.expire, exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
       services.title, services.category, services.price, services.scheduled_price,
       services.requires_soldier,
       ${NEWEST_TERMS} as terms,
       case when soldiers.id is not null then json_build_object(
         'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
         'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
-    from services
-    left join soldiers on soldiers.id = ${request.soldier_id} and soldiers.user_id = ${userId}
-    where services.id = ${request.service_id} and services.deleted_at is null and not services.is_hidden`.execute(trx);
-  const found = rows[0];
-  if (!found) throw new AppError('SERVICE_NOT_FOUND');
+    from counted
+    left join services on services.id = ${request.service_id} and services.deleted_at is null and not services.is_hidden
+    left join soldiers on soldiers.id = ${request.soldier_id} and soldiers.user_id = ${userId}`.execute(trx);
+  const [found] = rows;
+  if (found) checkCounted(limit, found, now);
+  if (!found || found.title === null) throw new AppError('SERVICE_NOT_FOUND');
   if (!found.is_buyer_here) throw new AppError('UNAUTHENTICATED');
   // A given soldier must be the buyer's own; a required one must be given.
   if (request.soldier_id !== null && !found.soldier) throw new AppError('SOLDIER_NOT_FOUND');
@@ -100,32 +108,47 @@ function caseColumns({ description, ...columns }: Matter, id: number, seal: Seal
 
 type Reference = { id: number; order_number: string; service_title: string };
 
+/** The user's equal order that is pending since. */
+function equalOrder(trx: Trx, order: NewOrder, reusableSince: Date) {
+  return (
+    trx
+      .selectFrom('orders')
+      .select(['orders.id', 'orders.order_number', 'orders.service_title'])
+      .where('orders.user_id', '=', order.user_id)
+      .where('orders.service_id', '=', order.service_id)
+      .where('orders.soldier_id', 'is not distinct from', order.soldier_id)
+      .where('orders.selected_plan', '=', order.selected_plan)
+      .where('orders.price', '=', order.price)
+      // An order is a copy (contract §3), so a changed service or soldier needs another order.
+      .where('orders.service_title', '=', order.service_title)
+      .where('orders.category', '=', order.category)
+      .where('orders.plan_description', '=', order.plan_description)
+      .where('orders.soldier', 'is not distinct from', sql<OrderSoldier | null>`${order.soldier}::jsonb`)
+      // Changed terms need another consent, and so another order.
+      .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
+      .where('orders.status', '=', 'pending')
+      .where('orders.created_at', '>', reusableSince)
+      .orderBy('orders.id', 'desc')
+      .limit(1)
+  );
+}
+
+/** The order's columns as a row of a select: `values` takes no condition. */
+function insertUnless(live: RawBuilder<unknown>, columns: Record<string, unknown>): RawBuilder<Reference> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql<Reference>`insert into orders (${names}) select ${sql.join(Object.values(columns))}
+    where not exists (select from ${live}) returning id, order_number, service_title`;
+}
+
 /** Finds the user's equal pending order, or creates one with its first timeline entry. */
 async function insertOrReuse(
   trx: Trx,
   order: NewOrder,
   { matter, seal, reusableSince }: { matter: Matter; seal: Seal; reusableSince: Date },
 ): Promise<Reference> {
-  const live = await trx
-    .selectFrom('orders')
-    .select(['orders.id', 'orders.order_number', 'orders.service_title'])
-    .where('orders.user_id', '=', order.user_id)
-    .where('orders.service_id', '=', order.service_id)
-    .where('orders.soldier_id', 'is not distinct from', order.soldier_id)
-    .where('orders.selected_plan', '=', order.selected_plan)
-    .where('orders.price', '=', order.price)
-    // An order is a copy (contract §3), so a changed service or soldier needs another order.
-    .where('orders.service_title', '=', order.service_title)
-    .where('orders.category', '=', order.category)
-    .where('orders.plan_description', '=', order.plan_description)
-    .where('orders.soldier', 'is not distinct from', sql<OrderSoldier | null>`${order.soldier}::jsonb`)
-    // Changed terms need another consent, and so another order.
-    .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
-    .where('orders.status', '=', 'pending')
-    .where('orders.created_at', '>', reusableSince)
-    .orderBy('orders.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const hasTexts = Object.values(matter).some((value) => value !== undefined);
+  const equal = equalOrder(trx, order, reusableSince);
+  const live = hasTexts ? await equal.executeTakeFirst() : undefined;
   if (live) {
     const columns = caseColumns(matter, live.id, seal);
     if (Object.keys(columns).length > 0)
@@ -136,27 +159,16 @@ async function insertOrReuse(
   const id = matter.description ? await nextId(trx, 'orders') : undefined;
   const { description: _, ...columns } = matter;
   const texts = id === undefined ? columns : { id, ...caseColumns(matter, id, seal) };
-  return trx
-    .with('placed', (db) =>
-      db
-        .insertInto('orders')
-        .values({ ...order, ...texts })
-        .returning(['orders.id', 'orders.order_number', 'orders.service_title']),
+  const { rows } = await sql<Reference>`
+    with live as (${equal}), placed as (${insertUnless(sql`live`, { ...order, ...texts })}),
+    entry as (
+      insert into order_events (order_id, status, note, actor, actor_user_id)
+      select placed.id, 'pending', '주문을 접수했습니다.', 'customer', ${order.user_id}::integer from placed
     )
-    .with('entry', (db) =>
-      db
-        .insertInto('order_events')
-        .columns(['order_id', 'status', 'note', 'actor', 'actor_user_id'])
-        .expression((eb) =>
-          eb
-            .selectFrom('placed')
-            .select(['placed.id', sql.lit('pending').as('status'), sql.lit('주문을 접수했습니다.').as('note')])
-            .select([sql.lit('customer').as('actor'), sql<number>`${order.user_id}::integer`.as('actor_user_id')]),
-        ),
-    )
-    .selectFrom('placed')
-    .selectAll()
-    .executeTakeFirstOrThrow();
+    select * from live union all select * from placed`.execute(trx);
+  const [placed] = rows;
+  if (!placed) throw new Error('the statement finds an order or inserts one');
+  return placed;
 }
 
 /**
@@ -175,8 +187,7 @@ export async function placeOrder(
   const seal = await dataKeys.forSealing();
   const limit = { name: 'orders', points: limits.ordersPerMinute, durationMs: MINUTE_MS };
   const { order, price, plan } = await transaction(db, async (trx) => {
-    await consumeInTransaction(trx, limit, String(actor.id), now);
-    const subjects = await findSubjects(trx, actor.id, request);
+    const subjects = await findSubjects(trx, { userId: actor.id, limit, now }, request);
     const chosen = choosePlan(readPriceAt(subjects.price, subjects.scheduled_price, now).plans, request.selected_plan);
     if (!chosen) throw new AppError('NO_VALID_PLAN');
     if (chosen.price !== request.price) throw new AppError('PRICE_MISMATCH');
