@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 const ALONE = /^\s*staticData: \{ file: 'web\/pages\/[^']+' \},\n/gm;
 const BESIDE = /\bfile: 'web\/pages\/[^']+', ?/g;
 
+const LEFT = /["'`]web\/pages\//;
+
 /** The routes without the files of their pages. */
 export function withoutPageFiles(code: string): string {
   return code.replace(ALONE, '').replace(BESIDE, '');
@@ -19,6 +21,12 @@ export function pageFiles(): Plugin {
     transform: {
       filter: { id: /\/web\/routes\/[^/]+\.tsx?$/ },
       handler: (code) => ({ code: withoutPageFiles(code), map: null }),
+    },
+    // A route that is written in another way.
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && LEFT.test(file.code)) this.error(`${file.fileName} names files of pages`);
+      }
     },
   };
 }
