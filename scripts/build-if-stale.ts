@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -47,6 +47,8 @@ export function buildIfStale(build: Build): void {
   const stampFile = join(root, stamp);
   const current = fingerprint(sources);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) return;
+  // A build that fails has emptied the folder: the same sources as before must not count as built.
+  rmSync(stampFile, { force: true });
   execFileSync(process.execPath, [join(import.meta.dirname, 'run-build.ts'), build], { cwd: root, stdio: 'inherit' });
   writeFileSync(stampFile, current);
 }

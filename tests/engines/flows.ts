@@ -35,6 +35,13 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
 
     const visit = async (width: number): Promise<EnginePage> => pageOf(await engine.visit(width));
 
+    let made = 0;
+    /** A login id that no try of a test has used. */
+    const newUserId = (name: string): string => {
+      made += 1;
+      return `${name}-${made}-of`;
+    };
+
     /** A tab with the session of the user. */
     async function visitAs(user: Pick<User, 'id'>, width: number): Promise<EnginePage> {
       const page = await visit(width);
@@ -73,7 +80,7 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
       await page.holds('the ticks are set', allTicked);
       await page.expectFits();
       await page.press('로그인하고 신청하기');
-      await signUp(page, `engine-${width}`);
+      await signUp(page, newUserId('engine'));
       await page.arrivesAt(/\/services\/14/);
       await page.holds('the plan is kept', chosenPlan);
       await page.holds('the ticks are kept', allTicked);
@@ -135,11 +142,12 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
 
     it.each(WIDTHS)("shows and filters the administrators' list of orders (%i px)", async (width) => {
       const admin = await buildAdmin(shop);
-      const buyer = await shop.buildUser({ fullname: '목록이', user_id: `list.${width}` });
+      const userId = newUserId('list');
+      const buyer = await shop.buildUser({ fullname: '목록이', user_id: userId });
       const low = await shop.buildOrder({ user: buyer, status: 'confirmed', price: 100_000 });
       const high = await shop.buildOrder({ user: buyer, status: 'pending', price: 900_000 });
       const page = await visitAs(admin.user, width);
-      await page.open(`${shop.url}/admin/orders?q=list.${width}`);
+      await page.open(`${shop.url}/admin/orders?q=${userId}`);
       await page.sees('조건에 맞는 주문 2건');
       await page.sees(low.order_number);
       if (width > 1000) {

@@ -12,16 +12,19 @@ const HEIGHT = 900;
 /** The browser's own bar is not wider than a phone. */
 const NARROW_BAR = '* { min-width: 0; padding: 0; margin: 0; }';
 
+/** Ends the process and those that it started. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGTERM');
+  await ended;
 }
 
 /** Starts a display that no one sees; returns its name, which the server chooses. */
 async function startDisplay(): Promise<{ child: ChildProcess; name: string }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
   });
   const pipe = child.stdio[3];
   if (!pipe) throw new Error('no pipe to Xvfb');
@@ -78,28 +81,31 @@ export async function startWebKit(): Promise<Engine> {
   mkdirSync(join(folder, 'gtk-3.0'));
   writeFileSync(join(folder, 'gtk-3.0/gtk.css'), NARROW_BAR);
   const display = await startDisplay();
-  const port = await freePort();
   const env = { ...process.env, DISPLAY: display.name, XDG_CONFIG_HOME: folder };
-  const server = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}`;
-  await waitForDriver(url);
-  let driver: WebDriver | undefined;
+  let server: ChildProcess | undefined;
 
   return {
     async visit(width) {
-      // A session of its own: the browser keeps nothing of the one before.
-      await driver?.quit();
+      // A browser of its own: it keeps nothing of the one before, and one that hangs fails no other test.
+      if (server) await end(server);
+      const port = await freePort();
+      server = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+        env,
+        stdio: 'ignore',
+        detached: true,
+      });
+      const url = `http://127.0.0.1:${port}`;
+      await waitForDriver(url);
       const capabilities = new Capabilities({
         browserName: 'MiniBrowser',
         'webkitgtk:browserOptions': { args: ['--automation'] },
       });
-      driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+      const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
       await driver.manage().window().setRect({ width, height: HEIGHT });
       return tabOf(driver, await driver.getWindowHandle());
     },
     async close() {
-      await driver?.quit();
-      await end(server);
+      if (server) await end(server);
       await end(display.child);
       rmSync(folder, { recursive: true, force: true });
     },
