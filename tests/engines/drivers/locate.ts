@@ -1,7 +1,7 @@
 import type { Query } from './engine.ts';
 
 /**
- * Runs in the page. Returns the element when the page is hydrated and the element is shown, enabled,
+ * Runs in the page. Returns the element when it is hydrated, shown, enabled,
  * at the same place as at the last look, and not covered. A file field is hidden by design.
  */
 const LOCATE = `(query) => {
@@ -25,6 +25,8 @@ const LOCATE = `(query) => {
   if (file) return file;
   const shown = found.find(isShown);
   if (!shown || shown.disabled || shown.getAttribute('aria-disabled') === 'true') return null;
+  // The document is hydrated before the page in it: a choice made between the two would be lost.
+  if (isShopPage && !Object.keys(shown).some((key) => key.startsWith('__reactProps'))) return null;
   shown.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = shown.getBoundingClientRect();
   const place = [x, y, width, height].join();
