@@ -1,8 +1,8 @@
 import type { Query } from './engine.ts';
 
 /**
- * Runs in the page. Returns the element when it is hydrated, shown, enabled,
- * at the same place as at the last look, and not covered. A file field is hidden by design.
+ * Runs in the page. Returns the element once the document is hydrated, and the element is shown,
+ * enabled, at the same place as at the last look, and not covered. A file field is hidden by design.
  */
 const LOCATE = `(query) => {
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -25,8 +25,9 @@ const LOCATE = `(query) => {
   if (file) return file;
   const shown = found.find(isShown);
   if (!shown || shown.disabled || shown.getAttribute('aria-disabled') === 'true') return null;
-  // The document is hydrated before the page in it: a choice made between the two would be lost.
-  if (isShopPage && !Object.keys(shown).some((key) => key.startsWith('__reactProps'))) return null;
+  // The document is hydrated before the page in it. A press hydrates what it meets; a driver chooses without a press,
+  // and between the two its choice would be lost.
+  if (isShopPage && shown.tagName === 'SELECT' && !Object.keys(shown).some((key) => key.startsWith('__reactProps'))) return null;
   shown.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = shown.getBoundingClientRect();
   const place = [x, y, width, height].join();
