@@ -1,9 +1,4 @@
-/** The columns of a soldier's profile. */
-export const SOLDIER_COLUMNS = [
-  'soldiers.id',
-  'soldiers.fullname',
-  'soldiers.relationship',
-  'soldiers.military_status',
-  'soldiers.phone',
-  'soldiers.email',
-] as const;
+import { soldier } from '#shared/features/soldiers/schemas.ts';
+
+/** The columns of a soldier's profile: the fields that it is answered with. */
+export const SOLDIER_COLUMNS = soldier.keyof().options.map((column) => `soldiers.${column}` as const);
