@@ -91,7 +91,7 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   });
   await page.getByRole('button', { name: '주문 번호 복사' }).waitFor();
 
-  await page.getByRole('link', { name: '신청 내역 보기' }).click();
+  await page.getByRole('link', { name: '구매 내역 보기' }).click();
   const history = page.getByRole('region', { name: '구매 내역' });
   await history.getByText('착수 대기').waitFor();
   await history.getByText(PROMISE).first().waitFor();

@@ -91,7 +91,7 @@ it('goes from the home page to the paid order by keyboard, with the focus always
   const orders = await shop.db.selectFrom('orders').select('status').execute();
   expect(orders).toEqual([{ status: 'confirmed' }]);
 
-  await pressAt(page, page.getByRole('link', { name: '신청 내역 보기' }));
+  await pressAt(page, page.getByRole('link', { name: '구매 내역 보기' }));
   await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
   const row = page.getByRole('button', { name: /징계·항고/ });
   await pressAt(page, row);

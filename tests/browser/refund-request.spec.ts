@@ -54,6 +54,9 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await detail.getByRole('button', { name: '환불 요청' }).click();
     const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
     await dialog.getByText('업무에 착수하기 전이므로 전액을 환불합니다.').waitFor();
+    // One dialog at a time: the details come back when this one closes.
+    const shownDetails = () => customer.page.getByRole('dialog', { name: '구매 상세', includeHidden: true });
+    await expect.poll(() => shownDetails().evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
     await dialog.getByText('350,000원').first().waitFor();
     await dialog.getByRole('button', { name: '환불 요청하기' }).click();
     await dialog.getByText('환불 사유를 입력해주세요.').waitFor();
@@ -64,6 +67,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await detail.getByText(/^\d{4}\. \d+\. \d+\.까지$/).waitFor();
     await detail.getByRole('button', { name: '환불 요청 철회' }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => shownDetails().evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     await expect.poll(() => focused(customer.page)).toContain('환불 요청을 접수했습니다.');
     await expectAccessible(customer.page);
     await expectNoSidewaysScroll(customer.page);

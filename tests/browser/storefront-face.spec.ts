@@ -29,6 +29,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     ]);
     expect(await page.getByText('30만원', { exact: true }).count()).toBe(1);
     expect(await page.locator('s').innerText()).toContain('50만원');
+    await page.getByText('옵션 3가지, 300,000원부터 1,500,000원까지').waitFor();
     await page.getByLabel('상품 옵션').selectOption('징계위원회 출석');
     await page.getByText('100만원', { exact: true }).waitFor();
     // The original price is that of the first plan.

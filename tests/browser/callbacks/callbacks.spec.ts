@@ -58,9 +58,12 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it('a buyer books a call at the result of the purchase', async () => {
     const buyer = await buildBuyer();
     const slot = await slotAt(buyer, 1);
+    const wish = { contact_window: '평일 저녁 7시 이후' };
+    await shop.db.updateTable('orders').set(wish).where('id', '=', buyer.order.id).execute();
     const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
     await page.goto(`/purchase/result?orderId=${buyer.order.id}`);
     const section = page.getByRole('region', { name: '전화 상담 시간' });
+    await section.getByText(wish.contact_window).waitFor();
     await section.getByText('통화하실 수 있는 시간을 고르시면').waitFor();
     await section.getByText('2자리 남음').first().waitFor();
     expect(await section.getByRole('button', { name: '이 시간으로 예약' }).isDisabled()).toBe(true);

@@ -55,6 +55,11 @@ function Booking({ order, onChange }: Props) {
       {done && <Notice kind="success">{done}</Notice>}
       {callback && <BookedCall order={order} callback={callback} onChange={handleChoose} onCancelled={handleChange} />}
       {isOpen && !callback && <Lead phone={order.contact_phone} />}
+      {isOpen && order.contact_window && (
+        <p className="text-ink-700">
+          신청하실 때 적으신 통화 희망 시간: <span className="font-semibold text-ink-900">{order.contact_window}</span>
+        </p>
+      )}
       {isOpen && (
         <SlotPicker order={order} onBooked={handleChange} onLeave={callback ? () => setChoosing(false) : undefined} />
       )}

@@ -7,9 +7,16 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { AgreedTerms } from './agreed-terms.tsx';
 
+/** What was given back of the order's payment, as its books say. */
+function refundedOf({ status, price, paid_price: left, payment, timeline }: Order): number {
+  const isPaid = timeline.some((entry) => entry.status === 'confirmed') && payment?.paid_at;
+  return isPaid && (status === 'confirmed' || status === 'cancelled') ? price - left : 0;
+}
+
 /** What was ordered, the soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
   const { payment, soldier } = order;
+  const refundedWon = refundedOf(order);
   return (
     <Details>
       <DetailRow label="주문 번호">
@@ -24,6 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <DetailRow label="금액">
         <span className="font-semibold text-brass-600 tabular-nums">{formatWon(order.price)}</span>
       </DetailRow>
+      {refundedWon > 0 && <DetailRow label="환불 금액">{formatWon(refundedWon)}</DetailRow>}
       {order.work.lawyer && <DetailRow label="담당">{lawyerName(order.work.lawyer)}</DetailRow>}
       {order.contact_phone && <DetailRow label="연락받을 번호">{formatPhone(order.contact_phone)}</DetailRow>}
       {order.deadline_on && <DetailRow label="출석일·기한">{formatDay(order.deadline_on)}</DetailRow>}

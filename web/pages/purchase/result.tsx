@@ -30,7 +30,7 @@ export function PurchaseResultPage() {
           </Link>
         )}
         <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
-          신청 내역 보기
+          구매 내역 보기
         </Link>
         <Link to="/services" className={buttonClass('secondary', 'grow sm:grow-0')}>
           메인 화면으로

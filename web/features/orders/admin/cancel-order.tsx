@@ -17,6 +17,7 @@ type Props = { order: AdminOrder; onRefund: () => void };
 export function CancelOrder({ order, onRefund }: Props) {
   const show = useShowOrder();
   const result = useRef<HTMLDivElement>(null);
+  const isCancelled = order.status === 'cancelled';
   const { field, submit, problem, isSubmitting } = useAppForm(setOrderStatusBody, {
     defaultValues: { status: 'cancelled', note: '' },
     onSubmit: async ({ note }) => {
@@ -33,12 +34,15 @@ export function CancelOrder({ order, onRefund }: Props) {
     },
   });
   return (
-    <section aria-label="주문 취소" className="rounded border border-danger bg-surface p-4">
-      <h2 className="text-danger text-h4">주문 취소</h2>
+    <section
+      aria-label="주문 취소"
+      className={`rounded border bg-surface p-4 ${isCancelled ? 'border-line' : 'border-danger'}`}
+    >
+      <h2 className={`text-h4 ${isCancelled ? 'text-ink-900' : 'text-danger'}`}>주문 취소</h2>
       <div ref={result} tabIndex={-1} className="mt-2">
-        {order.status === 'cancelled' && <p>취소된 주문입니다.</p>}
+        {isCancelled && <p>취소된 주문입니다.</p>}
       </div>
-      {order.status !== 'cancelled' && (
+      {!isCancelled && (
         <form onSubmit={(event) => void submit(event)} noValidate aria-label="주문 취소" className="grid gap-3">
           {order.paid_price > 0 && (
             <p>

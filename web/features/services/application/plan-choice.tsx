@@ -15,6 +15,14 @@ function planPrice({ price }: Plan): string {
   return price % 10_000 === 0 ? formatManwon(price) : `${formatManwon(price)} (${formatWon(price)})`;
 }
 
+/** What the closed list has, such as `옵션 3가지, 150,000원부터 500,000원까지`. */
+function rangeOf(plans: readonly Plan[]): string {
+  const prices = plans.map(({ price }) => price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const range = least === most ? `모두 ${formatWon(least)}` : `${formatWon(least)}부터 ${formatWon(most)}까지`;
+  return `옵션 ${plans.length}가지, ${range}`;
+}
+
 /**
  * The plan to buy and its price, struck-through price included as on the card. A select only if
  * there are several plans.
@@ -30,6 +38,7 @@ export function PlanChoice({ price, plan, isRestored, onChange }: Props) {
           label="상품 옵션"
           value={plan.name}
           onChange={(event) => onChange(event.target.value)}
+          hint={rangeOf(plans)}
           options={plans.map((option) => ({
             value: option.name,
             label: `${option.name} (${formatWon(option.price)})`,

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import {
   filterServices,
@@ -58,7 +58,10 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
       </p>
       <Tabs.Panel ref={list} value={category} className="pt-8">
         {shown.length > 0 ? (
-          <ServiceGrid services={shown} />
+          <>
+            <ServiceGrid services={shown} />
+            {term.trim() !== '' && <Elsewhere term={term} shown={category} counts={counts} onSelect={handleCategory} />}
+          </>
         ) : (
           <NothingFound term={term} counts={counts} onSelect={handleCategory} onClear={() => handleTerm('')} />
         )}
@@ -81,6 +84,44 @@ function ServiceGrid({ services }: { services: readonly ServiceListItem[] }) {
   );
 }
 
+type ElsewhereProps = {
+  term: string;
+  shown: TabCategory;
+  counts: Readonly<Record<TabCategory, number>>;
+  onSelect: (category: TabCategory) => void;
+};
+
+/** The search is within one category (spec §5): says which others have a match as well. */
+function Elsewhere({ term, shown, counts, onSelect }: ElsewhereProps) {
+  const others = TAB_CATEGORIES.filter((tab) => tab !== shown && counts[tab] > 0);
+  if (others.length === 0) return null;
+  return (
+    <div className="pb-[60px]">
+      <p className="font-semibold text-ink-900">{`다른 카테고리에도 ‘${term.trim()}’ 검색 결과가 있습니다.`}</p>
+      <Categories tabs={others} counts={counts} onSelect={onSelect} />
+    </div>
+  );
+}
+
+type CategoriesProps = Pick<ElsewhereProps, 'counts' | 'onSelect'> & {
+  tabs: readonly TabCategory[];
+  children?: ReactNode;
+};
+
+/** A button for each category with the number of its matches. */
+function Categories({ tabs, counts, onSelect, children }: CategoriesProps) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      {tabs.map((tab) => (
+        <Button key={tab} kind="secondary" onClick={() => onSelect(tab)}>
+          {serviceCategoryLabel(tab)} {counts[tab]}건 보기
+        </Button>
+      ))}
+      {children}
+    </div>
+  );
+}
+
 type NothingFoundProps = {
   term: string;
   counts: Readonly<Record<TabCategory, number>>;
@@ -99,18 +140,13 @@ function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
       ) : (
         <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 단어로 검색해보세요.</p>
       )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        {elsewhere.map((tab) => (
-          <Button key={tab} kind="secondary" onClick={() => onSelect(tab)}>
-            {serviceCategoryLabel(tab)} {counts[tab]}건 보기
-          </Button>
-        ))}
+      <Categories tabs={elsewhere} counts={counts} onSelect={onSelect}>
         {term !== '' && (
           <Button kind="secondary" onClick={onClear}>
             검색어 지우기
           </Button>
         )}
-      </div>
+      </Categories>
     </div>
   );
 }
