@@ -6,8 +6,8 @@ import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { dropLostConnections } from './drop-lost.ts';
 import { noteReleases, noteTaken } from './held-connections.ts';
 import type { Pooling } from './pooling.ts';
+import { traceStatement } from './statements/trace-statement.ts';
 import type { Database } from './tables.ts';
-import { traceStatement } from './trace-statement.ts';
 import type { Db } from './transaction.ts';
 
 export type ConnectionOptions = {

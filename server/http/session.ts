@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
+import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -180,8 +181,8 @@ type OpenSession = SessionKind & {
   expiresAt: Date;
 };
 
-async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
-  const row = await db
+const readSession = compileOnce((db, slot: Slots<{ tokenHash: Buffer; now: Date }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -196,11 +197,14 @@ async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenS
       PERMISSIONS_OF.as('permissions'),
       HAS_SECOND_FACTOR.as('has_second_factor'),
     ])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.expires_at', '>', now)
+    .where('sessions.token_hash', '=', slot('tokenHash'))
+    .where('sessions.expires_at', '>', slot('now'))
     .where('users.is_active', '=', true)
-    .where('users.closed_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.closed_at', 'is', null),
+);
+
+async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
+  const [row] = await readSession(db, { tokenHash: hashToken(token), now });
   if (!row) return undefined;
   const { expires_at, is_persistent, session_opened_at, session_id, last_used_at, ...account } = row;
   const { stepped_up_at, password_due, permissions, has_second_factor, ...actor } = account;

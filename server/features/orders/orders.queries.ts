@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
@@ -138,12 +139,13 @@ export async function listOrders(db: Db, userId: number): Promise<OrderWithHisto
   return rows.map(toOrderWithHistory);
 }
 
+const readOwn = compileOnce((db, slot: Slots<{ orderId: number; userId: number }>) =>
+  ordersWithHistory(db).where('orders.id', '=', slot('orderId')).where('orders.user_id', '=', slot('userId')),
+);
+
 /** Reads the user's own order; another user's is treated as unknown. */
 export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Promise<OrderWithHistory> {
-  const row = await ordersWithHistory(db)
-    .where('orders.id', '=', orderId)
-    .where('orders.user_id', '=', userId)
-    .executeTakeFirst();
+  const [row] = await readOwn(db, { orderId, userId });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   return toOrderWithHistory(row);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -51,9 +52,8 @@ export function orderFactsOf(
   };
 }
 
-/** Reads the state for the next step of a receipt in one statement, without locks. */
-export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
-  const row = await db
+const readState = compileOnce((db, slot: Slots<{ orderId: number; receiptId: string }>) =>
+  db
     .selectFrom('orders')
     .selectAll('orders')
     .select((eb) =>
@@ -65,14 +65,21 @@ export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: s
           .select(sql<boolean>`payment_attempts.lease_until > now()`.as('is_leased'))
           .where((or) =>
             or.or([
-              or('payment_attempts.order_id', '=', orderId),
-              or.and([or('payment_attempts.receipt_id', '=', receiptId), or('payment_attempts.state', 'in', BINDING)]),
+              or('payment_attempts.order_id', '=', slot('orderId')),
+              or.and([
+                or('payment_attempts.receipt_id', '=', slot('receiptId')),
+                or('payment_attempts.state', 'in', BINDING),
+              ]),
             ]),
           ),
       ).as('attempts'),
     )
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
+    .where('orders.id', '=', slot('orderId')),
+);
+
+/** Reads the state for the next step of a receipt in one statement, without locks. */
+export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
+  const [row] = await readState(db, { orderId, receiptId });
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   const { attempts, ...order } = row;
   const ours = attempts.filter((attempt) => attempt.order_id === orderId);
