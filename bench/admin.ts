@@ -14,7 +14,8 @@ import {
 import { ORDER_SORTS } from '#shared/rules/work/order-list.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
-import { fillWithOrders } from './admin-data.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
+import { fillWithOrders } from './admin/admin-data.ts';
 import { ADMIN, createFilledDatabase, inTemporaryFolder, MEASURED, timedStart, withPostgres } from './environment.ts';
 
 /** The lists besides the orders, each with its sorts, the default first. */
@@ -187,6 +188,7 @@ async function compareSorts({ browser, sample: { cursor } }: Side): Promise<void
 
 /** Prints both tables. */
 export async function benchAdmin(): Promise<void> {
+  buildAllIfStale();
   await withPostgres((server, dataDir) =>
     inTemporaryFolder(async (otherDir) => {
       const few = await startSide(server, SIZES[0], dataDir);

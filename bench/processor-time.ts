@@ -20,7 +20,11 @@ function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((other) => Number(statOf(other)[PARENT]) === pid);
+    .filter((other) => parentOf(other) === pid);
+}
+
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[PARENT] ?? 0);
 }
 
 /** Milliseconds that a process alone has used of a processor, its ended children included. */

@@ -7,6 +7,7 @@ import { benchConsultations } from './consultations.ts';
 import { benchCosts } from './costs.ts';
 import { benchFailover } from './failover.ts';
 import { benchIdle } from './idle.ts';
+import { benchInstances } from './instances.ts';
 import { benchNotices } from './notices.ts';
 import { benchOrders } from './order-costs.ts';
 import { benchPayments } from './payment-chaos.ts';
@@ -22,6 +23,7 @@ npm run bench -- --rising          load that rises until calls are refused
 npm run bench -- --soak            memory over ten minutes
 npm run bench -- --services        ten thousand services
 npm run bench -- --admin           a million orders
+npm run bench -- --instances       1, 2 and 4 processes on one PostgreSQL behind nginx
 npm run bench -- --consultations   a thousand event streams with messages, large files, a million messages
 npm run bench -- --payments        payments and refunds while provider and shop fail, then compares both ledgers
 npm run bench -- --notices         an order with notices by KakaoTalk and SMS, beside one without
@@ -32,6 +34,7 @@ Results: docs/performance.md`;
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--orders': benchOrders,
   '--idle': benchIdle,
+  '--instances': benchInstances,
   '--rising': benchRisingLoad,
   '--soak': benchSoak,
   '--services': benchServices,

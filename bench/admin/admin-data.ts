@@ -66,6 +66,9 @@ const STATEMENTS = [
   'select fold_order_changes(), fold_account_changes()',
 ];
 
+/** The pool's own limit on an answer is shorter than filling a million rows takes. */
+const PATIENT = { query_timeout: HOUR_MS };
+
 /** Fills an empty database with this many orders, by `generate_series`. */
 export async function fillWithOrders(pool: Pool, orders: number): Promise<void> {
   const client = await pool.connect();
@@ -73,10 +76,9 @@ export async function fillWithOrders(pool: Pool, orders: number): Promise<void> 
     await client.query("set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '256MB'");
     for (const statement of STATEMENTS) {
       const values = statement.includes('$1') ? [orders] : [];
-      // The pool's own limit on an answer is shorter than filling a million rows takes.
-      await client.query({ text: statement, values, ...{ query_timeout: HOUR_MS } });
+      await client.query({ text: statement, values, ...PATIENT });
     }
-    await client.query('vacuum analyze');
+    await client.query({ text: 'vacuum analyze', ...PATIENT });
   } finally {
     client.release(true);
   }
