@@ -61,6 +61,8 @@ export const adminRefundProposal = z.object({
   request_id: id.nullable(),
   /** The reason of the refund; with a request, the note that its customer reads. */
   note: z.string(),
+  /** The bank account that the money goes to, while the proposal is open; null: back to the card. */
+  account: z.object({ bank_code: z.string(), number: z.string(), holder: z.string() }).nullable(),
   status: z.enum(REFUND_PROPOSAL_STATUSES),
   /** As in `admin (관리자)`. */
   proposed_by: z.string(),

@@ -91,10 +91,18 @@ describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s'
   });
 });
 
-it('a refund of a receipt is declined by the second administrator, and the form is there again', async () => {
-  const paid = await paidOrder();
+it('a refund to an account is declined by the second administrator, and the form is there again', async () => {
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay({ method: 'vbank' });
+  await fixture.confirm(receiptId);
+  await shop.bootpay.deposit(receiptId);
+  await fixture.webhook(receiptId);
+  const paid = { ...fixture, receiptId };
   const first = await openOrder(paid, '김제안', 'desktop');
   await first.page.getByLabel('환불 사유').fill('전액 환불');
+  await first.page.getByLabel('은행').selectOption('카카오뱅크');
+  await first.page.getByLabel('계좌번호').fill('3333-01-1234567');
+  await first.page.getByLabel('예금주').fill('홍길동');
   await first.page.getByRole('button', { name: '환불하기' }).click();
   await agree(first.page, '환불', '환불');
   await agree(first.page, '두 번째 확인 요청', '확인 요청');
@@ -104,6 +112,7 @@ it('a refund of a receipt is declined by the second administrator, and the form 
 
   const second = await openOrder(paid, '이확인', 'desktop');
   const receipt = second.page.getByRole('region', { name: `주문의 결제 ${paid.receiptId}` });
+  await receipt.getByText('카카오뱅크 3333011234567 홍길동').waitFor();
   await receipt.getByLabel('거절 사유').fill('금액을 다시 봐주세요.');
   await receipt.getByRole('button', { name: '거절' }).click();
   await second.page.getByText('환불을 거절했습니다. 환불되지 않았습니다.').waitFor();

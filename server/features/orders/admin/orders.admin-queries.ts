@@ -36,7 +36,7 @@ export type AdminOrderDetail = {
     Person)[];
   requests: (InJson<Selectable<RefundRequestsTable>> &
     Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
-  proposals: (InJson<Omit<Selectable<RefundProposalsTable>, 'account' | 'cancel_id'>> & {
+  proposals: (InJson<Omit<Selectable<RefundProposalsTable>, 'cancel_id'>> & {
     proposer_login: string;
     proposer_name: string;
     decider_login: string | null;
@@ -96,7 +96,16 @@ function details(db: DbOrTrx) {
           .selectFrom('refund_proposals as p')
           .innerJoin('users as proposer', 'proposer.id', 'p.proposed_by')
           .leftJoin('users as decider', 'decider.id', 'p.decided_by')
-          .select(['p.id', 'p.order_id', 'p.receipt_id', 'p.amount', 'p.request_id', 'p.refund_id', 'p.state'])
+          .select([
+            'p.id',
+            'p.order_id',
+            'p.receipt_id',
+            'p.amount',
+            'p.request_id',
+            'p.refund_id',
+            'p.state',
+            'p.account',
+          ])
           .select(['p.note', 'p.note_sealed', 'p.decision_note', 'p.decision_note_sealed'])
           .select(['p.proposed_by', 'p.decided_by', 'p.created_at', 'p.decided_at'])
           .select(['proposer.user_id as proposer_login', 'proposer.fullname as proposer_name'])

@@ -135,6 +135,29 @@ describe('a refund above FOUR_EYES_WON', () => {
     expect(await refundsLeft(paid)).toEqual([`cancel ${PRICE}`]);
   });
 
+  it('goes to the bank account that the second administrator saw, which is erased then', async () => {
+    const fixture = await buildPaymentFixture(shop, PRICE);
+    const receiptId = await fixture.pay({ method: 'vbank' });
+    await fixture.confirm(receiptId);
+    await fixture.cancel();
+    await shop.bootpay.deposit(receiptId);
+    await fixture.webhook(receiptId);
+    const account = { bank_code: '090', number: '3333011234567', holder: '홍길동' };
+    const paid = { ...fixture, receiptId };
+    const body = { receipt_id: receiptId, account };
+    expectError(await refund(paid, PRICE, first, body), 409, 'SECOND_PERSON_REQUIRED');
+    expect((await propose(paid, PRICE, first, body)).statusCode).toBe(201);
+    const [waiting] = (await detailOf(paid)).refund_proposals;
+    expect(waiting).toMatchObject({ status: 'open', account });
+    const { refund: made, order } = (await approve(waiting?.id ?? 0, second)).json<RefundAnswer>();
+    expect(made).toMatchObject({ state: 'done', amount: PRICE });
+    expect(order.refund_proposals).toMatchObject([{ status: 'approved', account: null }]);
+    expect((await shop.bootpay.ledger(receiptId)).at(-1)).toMatchObject({
+      kind: 'cancel',
+      refund_account: { bank_code: '090', bank_account: '3333011234567' },
+    });
+  });
+
   it('is not sent twice by two administrators who approve at once', async () => {
     const paid = await paidOrder();
     const id = await proposed(paid, LIMIT + 1);

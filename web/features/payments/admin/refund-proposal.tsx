@@ -1,6 +1,7 @@
 import type { AdminRefundProposal } from '#shared/features/orders/refund-schemas.ts';
 import { declineProposalBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { bankName } from '#shared/platform/banks.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -21,7 +22,7 @@ type Props = {
 
 /** A refund that waits for a second administrator: its facts, and what the administrator may do. */
 export function RefundProposal(props: Props) {
-  const { amount, note, request_id, proposed_by, proposed_by_id, created_at } = props.proposal;
+  const { amount, note, account, request_id, proposed_by, proposed_by_id, created_at } = props.proposal;
   const isOwn = props.ownId === proposed_by_id;
   return (
     <section aria-label="확인을 기다리는 환불" className="grid gap-4 rounded border border-info px-3 py-3">
@@ -31,6 +32,11 @@ export function RefundProposal(props: Props) {
           <span className="font-semibold tabular-nums">{formatWon(amount)}</span>
         </DetailRow>
         {note && <DetailRow label={request_id === null ? '환불 사유' : '고객에게 알릴 말'}>{note}</DetailRow>}
+        {account && (
+          <DetailRow label="환불 계좌">
+            <span className="break-all">{`${bankName(account.bank_code)} ${account.number} ${account.holder}`}</span>
+          </DetailRow>
+        )}
         <DetailRow label="확인 요청">
           <span className="break-all">{proposed_by}</span>
           <span className="block text-ink-500 tabular-nums">{formatDateTime(created_at)}</span>
