@@ -1,7 +1,11 @@
+import pLimit from 'p-limit';
 import type { S3Config } from '#server/config.ts';
 import { type FileStore, filesUnavailable, type PartName } from './file-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { type ListedObject, readListing } from './s3-listing.ts';
+
+/** Each request holds its part several times over: sent, signed, received. */
+const PARTS_AT_ONCE = 4;
 
 /** A file is one object per part below its random key: `KEY/0`, `KEY/1`, and `KEY/p0` of its preview. */
 function nameOf({ objectKey, isPreview, number }: Omit<PartName, 'fileId'>): string {
@@ -21,6 +25,7 @@ export type ObjectStore = FileStore & {
 
 export function createS3Store(config: S3Config, timeoutMs: number): ObjectStore {
   const client = createS3Client(config, timeoutMs);
+  const inHand = pLimit(PARTS_AT_ONCE);
   const folder = config.prefix === '' ? '' : `${config.prefix}/`;
 
   async function* list(start = ''): AsyncGenerator<ListedObject> {
@@ -45,11 +50,13 @@ export function createS3Store(config: S3Config, timeoutMs: number): ObjectStore 
     list,
     failures: client.failures,
     async write(part, bytes) {
-      const { status } = await client.send({ method: 'PUT', key: `${folder}${nameOf(part)}`, body: bytes });
+      const key = `${folder}${nameOf(part)}`;
+      const { status } = await inHand(() => client.send({ method: 'PUT', key, body: bytes }));
       if (status === 404) throw filesUnavailable(new Error('the file store does not know its bucket'));
     },
     async read(part) {
-      const { status, bytes } = await client.send({ method: 'GET', key: `${folder}${nameOf(part)}` });
+      const key = `${folder}${nameOf(part)}`;
+      const { status, bytes } = await inHand(() => client.send({ method: 'GET', key }));
       return status === 404 ? undefined : bytes;
     },
     async remove(objectKey, parts) {

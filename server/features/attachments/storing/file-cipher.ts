@@ -4,6 +4,8 @@ import { DecryptionError } from '#server/lib/keys/key-ring.ts';
 export const FILE_KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** So much of a part is encrypted at a time: the cipher returns a copy of what it is given. */
+const SLICE_BYTES = 64 * 1024;
 
 /** Which part of which file: one that is moved, cut off or appended cannot be decrypted. */
 export type PartPlace = { attachmentId: number; isPreview: boolean; number: number; isLast: boolean };
@@ -17,9 +19,15 @@ export function encryptPart(key: Buffer, bytes: Uint8Array, place: PartPlace): B
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(additional(place));
-  const data = cipher.update(bytes);
+  const value = Buffer.allocUnsafe(IV_BYTES + TAG_BYTES + bytes.length);
+  let end = IV_BYTES + TAG_BYTES;
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+    end += cipher.update(bytes.subarray(from, from + SLICE_BYTES)).copy(value, end);
+  }
   cipher.final();
-  return Buffer.concat([iv, cipher.getAuthTag(), data]);
+  value.set(iv);
+  value.set(cipher.getAuthTag(), IV_BYTES);
+  return value;
 }
 
 /** @throws DecryptionError */

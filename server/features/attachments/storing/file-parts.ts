@@ -21,21 +21,20 @@ export function countParts(size: number): number {
 
 /** Collects a stream into parts; the last one is marked, and a file without bytes has one empty part. */
 export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
-  let held: Buffer[] = [];
+  let part = Buffer.allocUnsafe(PART_BYTES);
   let size = 0;
   for await (const chunk of source) {
     let rest = chunk;
     while (size + rest.length > PART_BYTES) {
-      const taken = PART_BYTES - size;
-      yield { bytes: Buffer.concat([...held, rest.subarray(0, taken)]), isLast: false };
+      const taken = rest.copy(part, size);
+      yield { bytes: part, isLast: false };
       rest = rest.subarray(taken);
-      held = [];
+      part = Buffer.allocUnsafe(PART_BYTES);
       size = 0;
     }
-    held.push(rest);
-    size += rest.length;
+    size += rest.copy(part, size);
   }
-  yield { bytes: Buffer.concat(held), isLast: true };
+  yield { bytes: part.subarray(0, size), isLast: true };
 }
 
 /**
