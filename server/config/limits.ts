@@ -9,7 +9,7 @@ export const limitVariables = {
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
   LIMIT_RECOVERY_PER_EMAIL_WIDE: positive.default(50),
   LIMIT_UNVERIFIED_MAILS_PER_DAY: positive.default(3),
-  LIMIT_SOLDIERS_PER_DAY: positive.default(100),
+  LIMIT_SOLDIERS_PER_DAY: positive.default(500),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
