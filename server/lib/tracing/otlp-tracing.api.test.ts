@@ -126,27 +126,26 @@ describe('the traces of a purchase', () => {
     expect(new Set(receiver.spans.map(({ service }) => service))).toEqual(new Set(['shop']));
   });
 
-  it.each(['POST /api/orders', 'POST /api/bootpay/confirm'])(
-    'have a span for %s and its statements below it',
-    (name) => {
-      const [request, ...more] = named(name);
-      expect(more).toEqual([]);
-      expect(request).toMatchObject({ parentId: '', kind: 2, hasFailed: false });
-      const [method, route] = name.split(' ');
-      expect(request?.attributes).toMatchObject({ 'http.request.method': method, 'http.route': route });
-      expect(request?.attributes['http.response.status_code']).toBe(name.endsWith('orders') ? 201 : 200);
-      const statements = childrenOf(request).filter(({ attributes }) => 'db.query.text' in attributes);
-      expect(statements.map((span) => span.name)).toContain('begin');
-      expect(statements.map((span) => span.name)).toContain('commit');
-      const texts = statements.map(({ attributes }) => attributes['db.query.text']).join('\n');
-      expect(texts).toMatch(/\borders\b[\s\S]*\$1/);
-      for (const span of statements) {
-        expect(span).toMatchObject({ kind: 3, hasFailed: false, attributes: { 'db.system.name': 'postgresql' } });
-        expect(span.startedAt).toBeGreaterThanOrEqual(request?.startedAt ?? 0n);
-        expect(span.endedAt).toBeLessThanOrEqual(request?.endedAt ?? 0n);
-      }
-    },
-  );
+  it.each([
+    ['POST /api/orders', ['begin', 'commit']],
+    ['POST /api/bootpay/confirm', ['select', 'with']],
+  ])('have a span for %s and its statements below it', (name, verbs) => {
+    const [request, ...more] = named(name);
+    expect(more).toEqual([]);
+    expect(request).toMatchObject({ parentId: '', kind: 2, hasFailed: false });
+    const [method, route] = name.split(' ');
+    expect(request?.attributes).toMatchObject({ 'http.request.method': method, 'http.route': route });
+    expect(request?.attributes['http.response.status_code']).toBe(name.endsWith('orders') ? 201 : 200);
+    const statements = childrenOf(request).filter(({ attributes }) => 'db.query.text' in attributes);
+    expect(statements.map((span) => span.name)).toEqual(expect.arrayContaining(verbs));
+    const texts = statements.map(({ attributes }) => attributes['db.query.text']).join('\n');
+    expect(texts).toMatch(/\borders\b[\s\S]*\$1/);
+    for (const span of statements) {
+      expect(span).toMatchObject({ kind: 3, hasFailed: false, attributes: { 'db.system.name': 'postgresql' } });
+      expect(span.startedAt).toBeGreaterThanOrEqual(request?.startedAt ?? 0n);
+      expect(span.endedAt).toBeLessThanOrEqual(request?.endedAt ?? 0n);
+    }
+  });
 
   it('have the calls to the payment provider below the confirm call', () => {
     const [request] = named('POST /api/bootpay/confirm');
