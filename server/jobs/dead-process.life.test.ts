@@ -58,11 +58,12 @@ async function killBeforeWaking(email: string): Promise<void> {
   const doomed = await environment.start();
   const jobs = await lockTables('graphile_worker._private_jobs');
   try {
-    const account = { userId: 'newcomer', password: 'long password 1', fullname: '새회원', phone: '010-0000-0000' };
+    const userId = `new${randomUUID().slice(0, 8)}`;
+    const account = { userId, password: 'long password 1', fullname: '새회원', phone: '010-0000-0000' };
     const browser = await openBrowser(doomed.url);
     await browser.expect(201, 'POST', '/api/auth/register', { ...account, email, acceptedTos: true });
     const blocked = `from pg_stat_activity where wait_event_type = 'Lock'`;
-    const waking = `select ${blocked} and query like 'select graphile_worker.add_job(''send_mails''%'`;
+    const waking = `select ${blocked} and query like 'select from graphile_worker.add_jobs(%'`;
     await expect.poll(async () => (await environment.pool.query(waking)).rowCount, SOON).toBe(1);
     await environment.kill(doomed);
     // PostgreSQL would still run the statements of a client that is gone.

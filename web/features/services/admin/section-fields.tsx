@@ -27,13 +27,15 @@ export function SectionFields({ form, field }: Parts) {
   const { listRef, run } = useItemActs(list);
   const [type, setType] = useState<SectionType>('title');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [added, setAdded] = useState(false);
+  /** The last section when one was added: the new one has its id only in the next rendering. */
+  const [addedBehind, setAddedBehind] = useState<{ id: string | undefined }>();
   const drag = useDragOrder(fields, (ids, movedId) =>
     move(
       fields.findIndex(({ id }) => id === movedId),
       ids.indexOf(movedId),
     ),
   );
+  const open = (ids: readonly string[]) => setOpened((before) => new Set([...before, ...ids]));
   const toggle = (id: string) =>
     setOpened((before) => {
       const after = new Set(before);
@@ -41,14 +43,17 @@ export function SectionFields({ form, field }: Parts) {
       return after;
     });
   const lastId = fields.at(-1)?.id;
-  const isOpen = (id: string, index: number) =>
-    opened.has(id) ||
-    (added && id === lastId) ||
+  if (addedBehind && lastId !== undefined && lastId !== addedBehind.id) {
+    setAddedBehind(undefined);
+    open([lastId]);
+  }
+  const hasErrors = (_: unknown, index: number) =>
     get(form.formState.errors, `description.sections.${index}`) !== undefined;
+  // A section with an error opens, and stays open once it is corrected.
+  const folded = fields.filter(hasErrors).filter(({ id }) => !opened.has(id));
+  if (folded.length > 0) open(folded.map(({ id }) => id));
   const handleAdd = () => {
-    // The one before was open only because it was the last.
-    if (added && lastId !== undefined) setOpened(new Set([...opened, lastId]));
-    setAdded(true);
+    setAddedBehind({ id: lastId });
     append(emptySection(type));
   };
   return (
@@ -63,7 +68,7 @@ export function SectionFields({ form, field }: Parts) {
               name={name}
               type={section.type}
               isHeld={drag.held === section.id}
-              isOpen={isOpen(section.id, index)}
+              isOpen={opened.has(section.id)}
               onToggle={() => toggle(section.id)}
               summary={<SectionLine form={form} index={index} />}
               handle={
