@@ -21,14 +21,14 @@ it('the job confirms payments left open by an outage', async () => {
   expect((await here.confirm(receiptId)).statusCode).toBe(502);
   shop.clock.advance(MINUTE_MS);
   await ask('settle_due_receipts');
-  await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
+  await expect.poll(async () => (await here.order()).status).toBe('confirmed');
 });
 
 it('a webhook is processed as soon as it arrives', async () => {
   const here = await buildPaymentFixture(shop);
   const body = { receipt_id: await here.pay(), order_id: here.row.order_number };
   expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
-  await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
+  await expect.poll(async () => (await here.order()).status).toBe('confirmed');
 });
 
 it('the jobs cancel unpaid orders and purge expired rows', async () => {
@@ -50,9 +50,9 @@ it('the jobs cancel unpaid orders and purge expired rows', async () => {
   await ask('expire_pending_orders');
   await ask('purge_expired');
   const statusOf = () => shop.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
-  await expect.poll(statusOf, { timeout: 5000 }).toEqual({ status: 'cancelled' });
+  await expect.poll(statusOf).toEqual({ status: 'cancelled' });
   await expect
-    .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute(), { timeout: 5000 })
+    .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute())
     .toEqual([]);
   await expect
     .poll(() => shop.db.selectFrom('payment_webhooks').select('id').where('receipt_id', '=', 'made-up').execute(), {
@@ -66,5 +66,5 @@ it('a password reset request queues its mail at once', async () => {
   const response = await shop.client().post('/api/auth/password-reset/request', { email: user.email });
   expect(response.statusCode).toBe(200);
   const mails = () => shop.db.selectFrom('mails').select('kind').where('recipient', '=', user.email).execute();
-  await expect.poll(mails, { timeout: 5000 }).toEqual([{ kind: 'password_reset' }]);
+  await expect.poll(mails).toEqual([{ kind: 'password_reset' }]);
 });

@@ -40,7 +40,7 @@ async function fillAccount(page: Page): Promise<void> {
 async function expectSaid(page: Page, text: string): Promise<void> {
   await page.getByText(text).waitFor();
   const focused = () => page.evaluate<string | null>('document.activeElement.textContent');
-  await expect.poll(focused, { timeout: 5000 }).toContain(text);
+  await expect.poll(focused).toContain(text);
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

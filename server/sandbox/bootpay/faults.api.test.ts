@@ -60,7 +60,7 @@ describe('webhooks', () => {
     const receiptId = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
     await expect.poll(() => types(receiptId).length).toBe(1);
     shop.answerWith({ success: true });
-    await expect.poll(() => types(receiptId).length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => types(receiptId).length).toBe(2);
   });
 });
 

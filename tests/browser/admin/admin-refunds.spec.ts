@@ -43,7 +43,7 @@ async function paidTwice(): Promise<PaymentFixture & { first: string; second: st
 async function expectSaid(page: Page, text: string): Promise<void> {
   await page.getByRole('status').or(page.getByRole('alert')).getByText(text).waitFor();
   const focused = () => page.evaluate<string | null>('document.activeElement.textContent');
-  await expect.poll(focused, { timeout: 5000 }).toContain(text);
+  await expect.poll(focused).toContain(text);
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

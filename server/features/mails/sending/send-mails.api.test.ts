@@ -227,7 +227,7 @@ describe('a mail server', () => {
     await queue();
     await queue();
     const sending = sendMails({ ...deps, mailer });
-    await expect.poll(() => smtp.tries(), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => smtp.tries()).toBe(1);
     mailer.close();
     await sending;
     expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([

@@ -30,11 +30,11 @@ it('webhooks occupy two of six workers while the provider hangs, so other jobs g
   await shop.db.insertInto('rate_limits').values({ key: 'expired:1', points: 1, expire: 1 }).execute();
   await shop.deps.database.pool.query("select graphile_worker.add_job('purge_expired')");
   const expired = () => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'expired:1').execute();
-  await expect.poll(expired, { timeout: 8000 }).toEqual([]);
+  await expect.poll(expired, { timeout: 30_000 }).toEqual([]);
   expect(hold.arrivals()).toBe(2);
 
   hold.release();
   for (const fixture of fixtures) {
-    await expect.poll(async () => (await fixture.order()).status, { timeout: 8000 }).toBe('confirmed');
+    await expect.poll(async () => (await fixture.order()).status, { timeout: 30_000 }).toBe('confirmed');
   }
 });
