@@ -124,9 +124,13 @@ function taskList(
   deps: PaymentDeps,
   { mail, attachments, notices, consultations }: Pick<JobDeps, 'mail' | 'attachments' | 'notices' | 'consultations'>,
 ): TaskList {
+  // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
+  const webhooks = coalesceUpTo(2, (options: Stoppable) => handleWebhooks(deps, options));
   const tasks = traced({
-    // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
-    handle_webhooks: coalesceUpTo(2, (options) => handleWebhooks(deps, options)),
+    // One job is woken for many: one that waits for the provider must not hold the next.
+    handle_webhooks: async (options) => {
+      await Promise.all([webhooks(options), webhooks(options)]);
+    },
     // A slow provider blocks one worker per job, not one more each minute.
     settle_due_receipts: coalesce((options) => processDueReceipts(deps, options)),
     expire_pending_orders: coalesce((options) => expirePendingOrders(deps, options)),
