@@ -10,6 +10,8 @@ export type ConversationsTable = {
   /** Encrypted, with its keyed index. */
   subject: Buffer;
   subject_grams: number[];
+  /** Whether the index of the subject has triples of frequent characters. */
+  has_triples: Generated<boolean>;
   order_id: number | null;
   service_id: number | null;
   previous_id: number | null;
@@ -53,6 +55,7 @@ export type ConversationMessagesTable = {
   client_id: string | null;
   text: Buffer;
   grams: number[];
+  has_triples: Generated<boolean>;
   /** The conversation's counts, this message included. */
   customer_count: number;
   staff_count: number;
@@ -69,6 +72,7 @@ export type ConversationNotesTable = {
   client_id: string;
   text: Buffer;
   grams: number[];
+  has_triples: Generated<boolean>;
   created_at: Date;
 };
 

@@ -88,7 +88,7 @@ describe('GET /api/admin/consultations', () => {
     const { id } = await openConversation(customer, {
       ...{ subject: '현역복무부적합 심사', text: '허리 디스크가 있습니다. MRI도 찍었어요.', order_id: order.id },
     });
-    const entry = await answer(admin, id, '진단서를 보내주세요.');
+    const entry = await answer(admin, id, '진단서를 보내주세요. 팩스 02-3478-1265');
     await writeNote(admin, id, '보호자와 통화함');
     const elsewhere = (await openConversation(await buildCustomer(shop), { text: '디스 크' })).id;
     for (const q of [
@@ -96,6 +96,8 @@ describe('GET /api/admin/consultations', () => {
       '디스크',
       'mri',
       '진단서',
+      '3478-12',
+      '팩스 02-',
       '통화',
       '독고',
       'search.me',

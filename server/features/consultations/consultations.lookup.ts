@@ -65,6 +65,7 @@ async function makeForOrder(
       user_id: order.user_id,
       subject: cipher.encryptText(subject, `conversations.subject:${order.next}`),
       subject_grams: cipher.gramsOf(subject),
+      has_triples: true,
       order_id: orderId,
       status: 'answered',
       created_at: now,

@@ -282,7 +282,7 @@ describe('keys', () => {
       const file = (await customer.client.post('/api/attachments', body, { headers })).json();
       const { id } = await openConversation(customer, {
         subject: '오래된 제목',
-        text: '오래된 내용',
+        text: '오래된 내용 02-3478',
         attachment_ids: [file.id],
       });
       await writeNote(people, id, '오래된 메모');
@@ -302,12 +302,23 @@ describe('keys', () => {
       expect(Object.values(await rotateKeys(fresh.db, ring)).every((count) => count === 0)).toBe(true);
       await checkDataKeys(fresh.db, alone);
       Object.assign(fresh.deps.dataKeys, createDataKeys(fresh.db, alone, fresh.deps.log));
-      expect((await readThread(customer, id))[0]).toMatchObject({ text: '오래된 내용' });
+      expect((await readThread(customer, id))[0]).toMatchObject({ text: '오래된 내용 02-3478' });
       expect((await customer.client.get(`/api/attachments/${file.id}`)).body).toBe('오래된 글');
-      for (const q of ['오래된 제목', '오래된 내용', '오래된 메모']) {
-        const found = await people.client.get(`/api/admin/consultations?q=${encodeURIComponent(q)}`);
-        expect(found.json(), q).toMatchObject([{ id }]);
-      }
+      const expectFound = async () => {
+        for (const q of ['오래된 제목', '오래된 내용', '02-34', '오래된 메모']) {
+          const found = await people.client.get(`/api/admin/consultations?q=${encodeURIComponent(q)}`);
+          expect(found.json(), q).toMatchObject([{ id }]);
+        }
+      };
+      await expectFound();
+      // As an earlier version indexed it.
+      const grams = alone.needleGramsOf('\n오래된 내용 02-3478')[0]?.pairs ?? [];
+      await fresh.db.updateTable('conversation_messages').set({ grams, has_triples: false }).execute();
+      await expectFound();
+      expect(await rotateKeys(fresh.db, alone)).toMatchObject({ 'conversation_messages.text': 1 });
+      const row = await fresh.db.selectFrom('conversation_messages').select('grams').executeTakeFirstOrThrow();
+      expect(row.grams).toEqual(alone.gramsOf('오래된 내용 02-3478'));
+      await expectFound();
     } finally {
       await fresh.close();
     }

@@ -6,8 +6,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = 1;
 const KEY_ID = /^[A-Za-z0-9_.-]{1,32}$/;
-/** Pairs of characters whose hashes are kept: Korean text repeats few of them most of the time. */
-const KEPT_PAIRS = 20_000;
+/** Grams whose hashes are kept: Korean text repeats few pairs of characters most of the time. */
+const KEPT_GRAMS = 20_000;
+/** Characters of numbers, latin words and addresses: there are so few that pairs of them are in many texts. */
+const FREQUENT = /^[!-~]+$/;
 
 /** The row and column that a value belongs to; a value that is copied elsewhere cannot be decrypted there. */
 export type Place = `${string}.${string}:${number}`;
@@ -35,6 +37,12 @@ type DataKey = {
   hashes: LRUCache<string, number>;
 };
 
+/**
+ * What is looked up for a needle: as few hashes as cover it, or its pairs for texts that earlier
+ * versions indexed.
+ */
+export type NeedleGrams = { grams: number[]; pairs: number[] };
+
 /** The keys of stored texts and files: the first one writes, all of them read. */
 export type KeyRing = {
   readonly keys: readonly { id: string; fingerprint: Buffer }[];
@@ -43,10 +51,13 @@ export type KeyRing = {
   encrypt: (bytes: Uint8Array, place: Place) => Buffer;
   /** @throws DecryptionError */
   decrypt: (value: Buffer, place: Place) => Buffer;
-  /** The keyed index of a text: hashes of its pairs of characters, under the writing key. */
+  /**
+   * The keyed index of a text, under the writing key: hashes of its pairs of characters, and of three
+   * where all of them are letters, digits or signs of ASCII.
+   */
   gramsOf: (text: string) => number[];
   /** Hashes that a text with this needle has, for each key of the ring. */
-  needleGramsOf: (needle: string) => number[][];
+  needleGramsOf: (needle: string) => NeedleGrams[];
   /** Keyed hash of a value that is compared and never read back, under the writing key. */
   hash: (value: string, purpose: HashPurpose) => Buffer;
   /** The same under each key of the ring. */
@@ -65,7 +76,7 @@ function toDataKey(id: string, secret: Buffer): DataKey {
     texts: derive(secret, 'texts'),
     search: derive(secret, 'search'),
     lookups: derive(secret, 'lookups'),
-    hashes: new LRUCache({ max: KEPT_PAIRS }),
+    hashes: new LRUCache({ max: KEPT_GRAMS }),
   };
 }
 
@@ -98,21 +109,41 @@ export function needleForm(needle: string): string {
   return [...form].length === 2 ? form : form.slice(1);
 }
 
-function pairsOf(text: string): Set<string> {
-  const characters = [...text];
-  return new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`));
+function pairsOf(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-function hashPair({ search, hashes }: DataKey, pair: string): number {
-  const known = hashes.get(pair);
+/** By the place of the first character; undefined where three are not all frequent. */
+function triplesOf(characters: readonly string[]): (string | undefined)[] {
+  return characters.map((_, at) => {
+    const triple = characters.slice(at, at + 3).join('');
+    return triple.length === 3 && FREQUENT.test(triple) ? triple : undefined;
+  });
+}
+
+function hashGram({ search, hashes }: DataKey, gram: string): number {
+  const known = hashes.get(gram);
   if (known !== undefined) return known;
-  const hash = createHmac('sha256', search).update(pair).digest().readInt32BE();
-  hashes.set(pair, hash);
+  const hash = createHmac('sha256', search).update(gram).digest().readInt32BE();
+  hashes.set(gram, hash);
   return hash;
 }
 
+function hashGrams(key: DataKey, grams: readonly (string | undefined)[]): number[] {
+  const hashes = grams.flatMap((gram) => (gram === undefined ? [] : [hashGram(key, gram)]));
+  return [...new Set(hashes)];
+}
+
 function gramsUnder(key: DataKey, form: string): number[] {
-  return [...new Set([...pairsOf(form)].map((pair) => hashPair(key, pair)))];
+  const characters = [...form];
+  return hashGrams(key, [...pairsOf(characters), ...triplesOf(characters)]);
+}
+
+function needleGramsUnder(key: DataKey, form: string): NeedleGrams {
+  const characters = [...form];
+  const [pairs, triples] = [pairsOf(characters), triplesOf(characters)];
+  const uncovered = pairs.filter((_, at) => triples[at] === undefined && triples[at - 1] === undefined);
+  return { grams: hashGrams(key, [...uncovered, ...triples]), pairs: hashGrams(key, pairs) };
 }
 
 function hashUnder({ lookups }: DataKey, value: string, purpose: HashPurpose): Buffer {
@@ -157,7 +188,7 @@ export function createKeyRing(secrets: readonly { id: string; secret: Buffer }[]
       return data;
     },
     gramsOf: (text) => gramsUnder(writer, searchForm(text)),
-    needleGramsOf: (needle) => keys.map((key) => gramsUnder(key, needleForm(needle))),
+    needleGramsOf: (needle) => keys.map((key) => needleGramsUnder(key, needleForm(needle))),
     hash: (value, purpose) => hashUnder(writer, value, purpose),
     hashes: (value, purpose) => keys.map((key) => hashUnder(key, value, purpose)),
   };

@@ -36,10 +36,14 @@ const SOURCES: readonly (Source & { rows: RawBuilder<unknown>; grams: RawBuilder
 async function searchTexts(deps: ReadingDeps, trx: Trx, q: string, found: Set<number>): Promise<void> {
   const needle = needleForm(q);
   const byKey = deps.dataKeys.needleGramsOf(q);
+  const anyOf = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` or `);
   for (const { table, column, rows, grams } of SOURCES) {
-    const conditions = byKey.map((hashes) => sql`${grams} @> ${hashes}::int[]`);
+    const hasGrams = anyOf(byKey.map((hashes) => sql`${grams} @> ${hashes.grams}::int[]`));
+    const hasPairs = anyOf(byKey.map((hashes) => sql`${grams} @> ${hashes.pairs}::int[]`));
+    // Apart from each other, so that rows of earlier versions are found by the small index of what is left of them.
     const { rows: candidates } = await sql<Candidate>`
-      ${rows} where ${sql.join(conditions, sql` or `)} limit ${MAX_CANDIDATES + 1}`.execute(trx);
+      (${rows} where has_triples and (${hasGrams})) union all (${rows} where not has_triples and (${hasPairs}))
+      limit ${MAX_CANDIDATES + 1}`.execute(trx);
     if (candidates.length > MAX_CANDIDATES) throw new AppError('SEARCH_TOO_WIDE');
     for (const { id, conversation_id, text } of candidates) {
       if (found.has(conversation_id)) continue;

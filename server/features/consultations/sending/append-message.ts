@@ -78,6 +78,7 @@ export async function appendMessage(
       ...written,
       conversation_id: before.id,
       grams: cipher.gramsOf(text),
+      has_triples: true,
       customer_count: after.customer_count,
       staff_count: after.staff_count,
     })
@@ -113,6 +114,7 @@ export async function appendEvent(
       author_kind: 'system',
       text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),
       grams: cipher.gramsOf(text),
+      has_triples: true,
       customer_count: after.customer_count,
       staff_count: after.staff_count,
       created_at: now,

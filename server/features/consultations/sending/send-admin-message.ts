@@ -87,7 +87,7 @@ async function writeNote(
   };
   await trx
     .insertInto('conversation_notes')
-    .values({ ...written, conversation_id: conversation.id, grams: cipher.gramsOf(text) })
+    .values({ ...written, conversation_id: conversation.id, grams: cipher.gramsOf(text), has_triples: true })
     .execute();
   await attachFiles(trx, attachmentIds, writer, { conversation_id: conversation.id, note_id: entry_id });
   const data = { conversation_id: conversation.id, seq: last_seq, note: last_note };
