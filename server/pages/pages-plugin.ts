@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import type { SiteTags } from '#server/config.ts';
 import { matchesEtag } from '#server/http/api/cached-body.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
@@ -9,7 +8,6 @@ import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import type { PageRenderer } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
 import type { OtherBuilds } from './builds/other-builds.ts';
@@ -21,6 +19,7 @@ import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-t
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
 import { createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
+import { GONE, keyOf, NO_SERVICE, pageKey } from './page-key.ts';
 import { createPageStyles, fontPreloads, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
@@ -31,10 +30,6 @@ const MAX_PAGES = 1000;
 /** Replaces the default policy of all responses, which allows no resources. */
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** Cache key of the page for unknown services, an id that never exists. */
-const NO_SERVICE = '/services/0';
-/** Cache key of the page for deleted services, which no URL can have. */
-const GONE = 'gone';
 /** Admin pages are not measured, so their policy does not allow analytics. */
 const UNMEASURED = /^\/admin/;
 /** Without the first slash, decoded. */
@@ -43,11 +38,6 @@ const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefin
 
 /** Pages whose URL may contain a token: send no referrer. */
 const NO_REFERRER_PATHS = new Set(['/register', '/reset-password', '/verify-email', '/undo-email']);
-/**
- * Cache key of the sign-up page after a social login. Its markup does not contain the token.
- */
-const SOCIAL_REGISTER = '/register?socialToken=any';
-
 export type PagesOptions = {
   catalogue: PageCatalogue;
   isDevelopment: boolean;
@@ -104,17 +94,18 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
     const styled = withStyles(own.html, source.styles);
-    const hidesAddress = NO_REFERRER_PATHS.has(path.split('?', 1)[0] ?? '');
+    const [address = path] = path.split('?', 1);
+    const hidesAddress = NO_REFERRER_PATHS.has(address);
     const html = addToHead(
       styled.html,
       (hidesAddress ? fontPreloads(styled.styles) : '') +
         siteTags(tagsOf(path)) +
-        jsonLdScript(jsonLd(path, { catalogue, siteUrl })),
+        jsonLdScript(jsonLd(address, { catalogue, siteUrl })),
     );
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
-      'cache-control': status === 200 && isForAll(path) ? caching.shared : caching.personal,
+      'cache-control': status === 200 && isForAll(address) ? caching.shared : caching.personal,
     };
     headers['content-security-policy'] = source.isFinal
       ? contentSecurityPolicy({ scripts: own.scripts, styles: styled.styles }, sourcesOf(path))
@@ -126,17 +117,6 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
   const cache = createPageCache({ maxEntries, version: catalogue.edition, build: source.build, render });
   catalogue.onChange(() => cache.clear());
   return { source, cache, catalogue };
-}
-
-/** Returns the cache key of the page for a URL. */
-function keyOf({ pageOf }: PageRenderer, catalogue: PageCatalogue, pathname: string): string {
-  if (pathname === SOCIAL_REGISTER) return pathname;
-  const { path, serviceId } = pageOf(pathname);
-  if (serviceId === undefined || catalogue.find(serviceId)) return path;
-  // The list shows the fallback services while there are no others (spec §4), and links to them.
-  const isFallback = FALLBACK_SERVICES.some(({ id }) => id === serviceId);
-  if (isFallback && catalogue.list().length === 0) return path;
-  return catalogue.isDeleted(serviceId) ? GONE : NO_SERVICE;
 }
 
 async function findPage({ source, cache, catalogue }: Pages, pathname: string, accepted: string | undefined) {
@@ -155,11 +135,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   if (isKept) reply.raw.writeHead(304, page.headers).end();
   else reply.raw.writeHead(page.status, page.headers).end(page.bytes);
   return reply;
-}
-
-/** Returns the cache key: the path, and the one query parameter that changes the page. */
-function pageKey(url: string, pathname: string): string {
-  return pathname === '/register' && /[?&]socialToken=[^&]/.test(url) ? SOCIAL_REGISTER : pathname;
 }
 
 /** Returns the redirect target of a URL with trailing slashes; undefined for others. */
@@ -190,7 +165,11 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
     const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
     if (shorter !== undefined) return reply.redirect(shorter, 308);
     if (await source.serveFile?.(request, reply)) return reply.hijack();
-    return sendPage(request, reply, await findPage(pages, pageKey(url, pathname), request.headers['accept-encoding']));
+    return sendPage(
+      request,
+      reply,
+      await findPage(pages, pageKey(url, pathname, pages.catalogue), request.headers['accept-encoding']),
+    );
   }
 
   // Not async, so that a cached page is sent without a promise.
@@ -200,7 +179,10 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
     const pathname = end === -1 ? url : url.slice(0, end);
     if (ADMIN_PAGES.test(request.params['*']) && options.isAdminNetwork?.(request.ip) === false)
       throw new AppError('FORBIDDEN');
-    const kept = pages.cache.peek(pageKey(url, pathname), chooseEncoding(request.headers['accept-encoding']));
+    const kept = pages.cache.peek(
+      pageKey(url, pathname, pages.catalogue),
+      chooseEncoding(request.headers['accept-encoding']),
+    );
     return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url, pathname);
   });
 }

@@ -4,7 +4,7 @@ import { routeCode } from '#web/lib/navigation/route-code.ts';
 import { pageHead, publicHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { rootRoute } from './root.ts';
-import { readChoice } from './search-values.ts';
+import { readChoice, readListSearch } from './search-values.ts';
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,8 +22,12 @@ const servicesRoute = createRoute({
   path: PAGES.services.path,
   staticData: { file: 'web/pages/services/services.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/services.tsx'), 'ServicesPage'),
+  validateSearch: readListSearch,
   loader: async (page) => (await loaders())?.loadServices(page),
-  head: publicHead(PAGES.services),
+  head: ({ match, loaderData }) => {
+    const { path, title, description } = { ...PAGES.services, ...loaderData };
+    return pageHead({ place: { siteUrl: match.context.siteUrl, path }, title, description });
+  },
 });
 
 const serviceRoute = createRoute({

@@ -21,12 +21,12 @@ function searchAt(path: string, raw: Record<string, string>): Record<string, unk
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
-/** Campaigns are measured by the other values in the address of this page. */
-const SERVICE_PAGE = '/services/$serviceId';
+/** Campaigns are measured by the other values in the address of these pages. */
+const CAMPAIGN_PAGES = ['/services', '/services/$serviceId'];
 
 describe('every route with search values', () => {
   const pages = routes
-    .filter(({ options, fullPath }) => options.validateSearch && fullPath !== SERVICE_PAGE)
+    .filter(({ options, fullPath }) => options.validateSearch && !CAMPAIGN_PAGES.includes(fullPath))
     .map(({ fullPath }) => fullPath);
 
   it.each(pages)('%s drops values that its validator rejects or does not know', (path) => {
@@ -41,6 +41,7 @@ describe('the search values of a page', () => {
     ['/soldier/register', { from: '/services/14?plan=a#terms', x: '1' }, { from: '/services/14?plan=a#terms' }],
     ['/soldier/1/edit', { from: 'javascript:alert(1)' }, {}],
     ['/purchase', { serviceId: '14', selectedPlan: '기본', soldierId: '-1' }, { serviceId: 14, selectedPlan: '기본' }],
+    ['/services', { page: '2', category: '', utm_source: 'kakao' }, { page: '2', utm_source: 'kakao' }],
     ['/services/1', { plan: '', soldierId: '-1', utm_source: 'kakao' }, { utm_source: 'kakao' }],
     ['/services/1', { plan: '기본', soldierId: '7' }, { plan: '기본', soldierId: 7 }],
     ['/purchase/result', { orderId: '1e3' }, {}],

@@ -1,3 +1,4 @@
+import type { ListSearch } from '#shared/features/services/list-parts.ts';
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 import { optional } from '#web/lib/optional.ts';
 
@@ -32,6 +33,14 @@ export function readChoice({ plan, soldierId }: Search): {
   soldierId?: number | undefined;
 } {
   return { plan: textOf(plan), soldierId: idOf(soldierId) };
+}
+
+/**
+ * `?category=&page=&packages=`: which part of a long list of services is shown. Other values stay
+ * in the address here too.
+ */
+export function readListSearch({ category, page, packages }: Search): ListSearch {
+  return { category: textOf(category), page: textOf(page), packages: textOf(packages) };
 }
 
 export function textOf(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { CatalogueReader } from '#shared/contract/pages.ts';
+import type { ListPart } from '#shared/features/services/list-parts.ts';
 import * as termsCalls from '#shared/features/terms/calls.ts';
 import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
 import { sendText } from '#web/lib/send-text.ts';
@@ -7,6 +8,13 @@ import { findFallbackService } from './fallback-service.ts';
 
 export const servicesQuery = (catalogue: CatalogueReader) =>
   queryOptions({ queryKey: ['services'], queryFn: () => catalogue.listServices(), ...CATALOGUE_CACHE });
+
+/** The part of a long list that the page came with. Only the server makes it. */
+export const servicesPartQuery = queryOptions<ListPart>({
+  queryKey: ['services', 'part'],
+  queryFn: skipToken,
+  ...CATALOGUE_CACHE,
+});
 
 /** One service, or null if it does not exist. */
 export const serviceQuery = (catalogue: CatalogueReader, id: number) =>

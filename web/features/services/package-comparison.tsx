@@ -1,14 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import type { ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
+import { includedIds } from '#shared/features/services/list-parts.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { serviceQuery } from './api.ts';
 
 type Props = { packages: readonly ServiceListItem[]; services: readonly ServiceListItem[] };
-
-const childIds = ({ description }: ServiceDetail) =>
-  new Set(description.sections.flatMap(({ serviceIds = [] }) => serviceIds));
 
 /** The packages with what they hold; each is undefined until it has loaded. */
 export function usePackageDetails(packages: readonly ServiceListItem[]) {
@@ -19,7 +17,7 @@ export function usePackageDetails(packages: readonly ServiceListItem[]) {
 /** What the packages hold, beside the price of each service alone; for two packages or more. */
 export function PackageComparison({ packages, services }: Props) {
   const details = usePackageDetails(packages);
-  const compared = details.flatMap(({ data }) => (data ? [{ service: data, children: childIds(data) }] : []));
+  const compared = details.flatMap(({ data }) => (data ? [{ service: data, children: includedIds(data) }] : []));
   const rows = services.filter(({ id }) => compared.some(({ children }) => children.has(id)));
   if (compared.length < 2 || rows.length === 0) return null;
   return (

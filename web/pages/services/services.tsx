@@ -1,19 +1,23 @@
-import { useHydrated } from '@tanstack/react-router';
+import { getRouteApi, useHydrated } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
-import type { ServiceListItem } from '#shared/features/services/schemas.ts';
+import { PACKAGES_PER_PAGE, packagesAddress } from '#shared/features/services/list-parts.ts';
+import { ListPages } from '#web/features/services/list/list-pages.tsx';
 import { OnDemandServices } from '#web/features/services/list/on-demand-services.tsx';
+import type { ServiceList } from '#web/features/services/list/service-list.ts';
 import { ServicesError, ServicesLoading, ServicesOutdated } from '#web/features/services/list/services-states.tsx';
+import { useServices } from '#web/features/services/list/use-services.ts';
 import { PackageCard } from '#web/features/services/package-card.tsx';
 import { PackageComparison, usePackageDetails } from '#web/features/services/package-comparison.tsx';
 import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
-import { useServices } from '#web/features/services/use-services.ts';
 
+const route = getRouteApi('/queries/services');
 const H2 = 'text-h2 text-ink-900';
 
 export function ServicesPage() {
-  const state = useServices();
+  const search = route.useSearch();
+  const state = useServices(search);
   const isHydrated = useHydrated();
-  const packages = state.status === 'ready' ? state.services.filter((service) => service.category === 'package') : [];
+  const packages = state.status === 'ready' ? state.list.packages : [];
   const isCompared = usePackageDetails(packages).every(({ isPending }) => !isPending);
   useHashScroll(state.status === 'ready' && isCompared);
   return (
@@ -23,7 +27,7 @@ export function ServicesPage() {
         <h1 className="mt-2 text-display text-ink-900">{FIRM.centreName}</h1>
         <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
       </header>
-      {state.status === 'ready' && packages.length > 0 && <Packages packages={packages} services={state.services} />}
+      {state.status === 'ready' && packages.length > 0 && <Packages list={state.list} />}
       <section
         id="ondemand"
         {...(!isHydrated && { 'data-smooth-hash': '' })}
@@ -38,18 +42,24 @@ export function ServicesPage() {
         </p>
         {state.status === 'loading' && <ServicesLoading />}
         {state.status === 'error' && <ServicesError message={state.message} onRetry={state.retry} />}
-        {state.status === 'ready' && state.message !== undefined && (
+        {state.status === 'ready' && state.message !== undefined && state.list.isWhole && (
           <ServicesOutdated message={state.message} onRetry={state.retry} />
         )}
-        {state.status === 'ready' && <OnDemandServices services={state.services} />}
+        {state.status === 'ready' && (
+          <OnDemandServices
+            list={state.list}
+            search={search}
+            message={state.message}
+            onRetry={state.retry}
+            loadAll={state.loadAll}
+          />
+        )}
       </section>
     </div>
   );
 }
 
-type PackagesProps = { packages: readonly ServiceListItem[]; services: readonly ServiceListItem[] };
-
-function Packages({ packages, services }: PackagesProps) {
+function Packages({ list: { packages, included, place, counts } }: { list: ServiceList }) {
   return (
     <section aria-labelledby="packages-heading" className="mt-14 md:mt-18">
       <h2 id="packages-heading" className={H2}>
@@ -61,7 +71,18 @@ function Packages({ packages, services }: PackagesProps) {
           <PackageCard key={service.id} service={service} />
         ))}
       </div>
-      <PackageComparison packages={packages} services={services} />
+      {place && (
+        <div className="mt-10">
+          <ListPages
+            label="패키지 목록 페이지"
+            page={place.packagesPage}
+            count={counts.package}
+            perPage={PACKAGES_PER_PAGE}
+            addressOf={packagesAddress}
+          />
+        </div>
+      )}
+      <PackageComparison packages={packages} services={included} />
     </section>
   );
 }

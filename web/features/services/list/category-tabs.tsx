@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef } from 'react';
 import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
+import type { MatchCounts } from './service-list.ts';
 
-type Props = { selected: TabCategory; counts: Readonly<Record<TabCategory, number>> };
+type Props = { selected: TabCategory; counts: MatchCounts };
 
 /** The five categories with the number of services that match the search. */
 export function CategoryTabs({ selected, counts }: Props) {
@@ -31,7 +32,7 @@ export function CategoryTabs({ selected, counts }: Props) {
           className="flex min-h-12 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-3.5 font-semibold text-ink-700 transition-colors duration-150 first:pl-0 hover:text-ink-900 data-active:border-olive-700 data-active:text-olive-700"
         >
           {serviceCategoryLabel(category)}
-          <span className="font-normal text-small text-ink-500 tabular-nums">{counts[category]}</span>
+          <span className="font-normal text-small text-ink-500 tabular-nums">{counts[category] ?? '…'}</span>
         </Tabs.Tab>
       ))}
     </Tabs.List>

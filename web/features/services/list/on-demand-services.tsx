@@ -1,45 +1,61 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { type ReactNode, useState } from 'react';
-import type { ServiceListItem } from '#shared/features/services/schemas.ts';
-import {
-  filterServices,
-  isTabCategory,
-  serviceCategoryLabel,
-  TAB_CATEGORIES,
-  type TabCategory,
-} from '#shared/rules/service-category.ts';
-import { useSelectedCategory } from '#web/lib/selected-category.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ServiceCard } from '../service-card.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { categoryAddress, type ListSearch, SERVICES_PER_PAGE } from '#shared/features/services/list-parts.ts';
+import { isTabCategory, serviceCategoryLabel, type TabCategory } from '#shared/rules/service-category.ts';
 import { CategoryTabs } from './category-tabs.tsx';
+import { ListPages } from './list-pages.tsx';
+import { MoreMatches } from './more-matches.tsx';
+import { Elsewhere, NothingFound } from './other-categories.tsx';
+import { ServiceGrid } from './service-grid.tsx';
+import type { ServiceList } from './service-list.ts';
 import { ServiceSearch } from './service-search.tsx';
+import { ServicesError, ServicesLoading } from './services-states.tsx';
 import { UnscriptedServices } from './unscripted-services.tsx';
+import { useListCategory } from './use-list-category.ts';
 import { useListTop } from './use-list-top.ts';
 import { useSearchReport } from './use-search-report.ts';
 
+type Props = {
+  list: ServiceList;
+  search: ListSearch;
+  /** Why the rest of a long list could not be loaded. */
+  message: string | undefined;
+  onRetry: () => void;
+  loadAll: () => void;
+};
+
 /** Search, tabs and the grid of single services. */
-export function OnDemandServices({ services }: { services: readonly ServiceListItem[] }) {
-  const [category, selectCategory] = useSelectedCategory();
+export function OnDemandServices({ list, search, message, onRetry, loadAll }: Props) {
+  const [category, selectCategory] = useListCategory(list.place, search);
   const [term, setTerm] = useState('');
-  const { bar, list, showTop } = useListTop();
+  const [limit, setLimit] = useState(SERVICES_PER_PAGE);
+  const { bar, list: panel, showTop } = useListTop();
+  const grid = useRef<HTMLUListElement>(null);
   useSearchReport(term);
 
-  const found = (tab: TabCategory) => filterServices(services, tab, term);
-  const counts = {
-    before: found('before').length,
-    during: found('during').length,
-    after: found('after').length,
-    publicservice: found('publicservice').length,
-    civil: found('civil').length,
-  };
-  const shown = found(category);
+  const isSearch = term.trim() !== '';
+  const counts = list.countMatches(term);
+  const found = list.find(category, term, limit);
+  const isMissing = found === undefined;
+  useEffect(() => {
+    if (isMissing) loadAll();
+  }, [isMissing, loadAll]);
+
   const handleCategory = (chosen: TabCategory) => {
     showTop();
+    setLimit(SERVICES_PER_PAGE);
     selectCategory(chosen);
   };
   const handleTerm = (typed: string) => {
     showTop();
+    setLimit(SERVICES_PER_PAGE);
     setTerm(typed);
+  };
+  const handleMore = () => {
+    flushSync(() => setLimit(limit + SERVICES_PER_PAGE));
+    // The first of the new ones: the button moves down, or disappears.
+    grid.current?.children[limit]?.querySelector('a')?.focus();
   };
 
   return (
@@ -54,99 +70,31 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
         <CategoryTabs selected={category} counts={counts} />
       </div>
       <p role="status" className="sr-only">
-        {term.trim() !== '' && `${serviceCategoryLabel(category)} 카테고리에서 ${shown.length}건을 찾았습니다.`}
+        {isSearch && found && `${serviceCategoryLabel(category)} 카테고리에서 ${found.count}건을 찾았습니다.`}
       </p>
-      <Tabs.Panel ref={list} value={category} className="pt-8">
-        {shown.length > 0 ? (
+      <Tabs.Panel ref={panel} value={category} className="pt-8">
+        {!found && (message === undefined ? <ServicesLoading /> : <ServicesError {...{ message, onRetry }} />)}
+        {found && found.count > 0 && (
           <>
-            <ServiceGrid services={shown} />
-            {term.trim() !== '' && <Elsewhere term={term} shown={category} counts={counts} onSelect={handleCategory} />}
+            <ServiceGrid ref={grid} services={found.shown} />
+            {list.place && !isSearch && (
+              <ListPages
+                label="서비스 목록 페이지"
+                page={category === list.place.category ? list.place.page : 1}
+                count={found.count}
+                perPage={SERVICES_PER_PAGE}
+                addressOf={(page) => categoryAddress(category, page)}
+              />
+            )}
+            {isSearch && <MoreMatches found={found} onMore={handleMore} />}
+            {isSearch && <Elsewhere term={term} shown={category} counts={counts} onSelect={handleCategory} />}
           </>
-        ) : (
+        )}
+        {found?.count === 0 && (
           <NothingFound term={term} counts={counts} onSelect={handleCategory} onClear={() => handleTerm('')} />
         )}
       </Tabs.Panel>
-      <UnscriptedServices services={services} shown={category} />
+      <UnscriptedServices list={list} shown={category} />
     </Tabs.Root>
-  );
-}
-
-function ServiceGrid({ services }: { services: readonly ServiceListItem[] }) {
-  return (
-    <ul className="grid gap-6 pb-[60px] md:auto-rows-[minmax(260px,auto)] md:grid-cols-2">
-      {services.map((service) => (
-        // A last card alone in its row takes the whole row.
-        <li key={service.id} className="md:last:odd:col-span-2">
-          <ServiceCard service={service} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type ElsewhereProps = {
-  term: string;
-  shown: TabCategory;
-  counts: Readonly<Record<TabCategory, number>>;
-  onSelect: (category: TabCategory) => void;
-};
-
-/** The search is within one category (spec §5): says which others have a match as well. */
-function Elsewhere({ term, shown, counts, onSelect }: ElsewhereProps) {
-  const others = TAB_CATEGORIES.filter((tab) => tab !== shown && counts[tab] > 0);
-  if (others.length === 0) return null;
-  return (
-    <div className="pb-[60px]">
-      <p className="font-semibold text-ink-900">{`다른 카테고리에도 ‘${term.trim()}’ 검색 결과가 있습니다.`}</p>
-      <Categories tabs={others} counts={counts} onSelect={onSelect} />
-    </div>
-  );
-}
-
-type CategoriesProps = Pick<ElsewhereProps, 'counts' | 'onSelect'> & {
-  tabs: readonly TabCategory[];
-  children?: ReactNode;
-};
-
-/** A button for each category with the number of its matches. */
-function Categories({ tabs, counts, onSelect, children }: CategoriesProps) {
-  return (
-    <div className="mt-5 flex flex-wrap gap-3">
-      {tabs.map((tab) => (
-        <Button key={tab} kind="secondary" onClick={() => onSelect(tab)}>
-          {serviceCategoryLabel(tab)} {counts[tab]}건 보기
-        </Button>
-      ))}
-      {children}
-    </div>
-  );
-}
-
-type NothingFoundProps = {
-  term: string;
-  counts: Readonly<Record<TabCategory, number>>;
-  onSelect: (category: TabCategory) => void;
-  onClear: () => void;
-};
-
-/** An empty result suggests what to try: the categories with a match, or another term. */
-function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
-  const elsewhere = TAB_CATEGORIES.filter((tab) => counts[tab] > 0);
-  return (
-    <div className="min-h-[150px] rounded-card border border-line bg-surface p-8">
-      <p className="font-semibold text-ink-900">이 카테고리에 검색 결과가 없습니다.</p>
-      {elsewhere.length > 0 ? (
-        <p className="mt-1 text-ink-700">다른 카테고리에서 찾은 서비스가 있습니다.</p>
-      ) : (
-        <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 단어로 검색해보세요.</p>
-      )}
-      <Categories tabs={elsewhere} counts={counts} onSelect={onSelect}>
-        {term !== '' && (
-          <Button kind="secondary" onClick={onClear}>
-            검색어 지우기
-          </Button>
-        )}
-      </Categories>
-    </div>
   );
 }
