@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 const KEY_BYTES = 32;
@@ -31,9 +39,9 @@ type DataKey = {
   prefix: Buffer;
   /** Tells keys of one id apart without saying anything of them. */
   fingerprint: Buffer;
-  texts: Buffer;
-  search: Buffer;
-  lookups: Buffer;
+  texts: KeyObject;
+  search: KeyObject;
+  lookups: KeyObject;
   hashes: LRUCache<string, number>;
 };
 
@@ -73,9 +81,10 @@ function toDataKey(id: string, secret: Buffer): DataKey {
     id,
     prefix: Buffer.concat([Buffer.from([FORMAT, id.length]), Buffer.from(id)]),
     fingerprint: derive(secret, 'fingerprint').subarray(0, 8),
-    texts: derive(secret, 'texts'),
-    search: derive(secret, 'search'),
-    lookups: derive(secret, 'lookups'),
+    // Made once: from bytes, each use would make a key object again.
+    texts: createSecretKey(derive(secret, 'texts')),
+    search: createSecretKey(derive(secret, 'search')),
+    lookups: createSecretKey(derive(secret, 'lookups')),
     hashes: new LRUCache({ max: KEPT_GRAMS }),
   };
 }

@@ -21,19 +21,23 @@ type NewMessage = {
   attachmentIds: readonly number[];
 };
 
+type Announced = Pick<ConversationRow, 'id' | 'user_id' | 'last_seq' | 'version'>;
+
+/** Tells the streams about a committed change of the conversation. */
+export function publishChanges(events: Publisher, before: Announced, { id, user_id: user, ...after }: Announced): void {
+  if (after.last_seq !== before.last_seq) {
+    const data = { conversation_id: id, seq: after.last_seq };
+    events.publish({ name: 'message', data, to: { user, isForStaff: true } });
+  }
+  if (after.version !== before.version) {
+    const data = { conversation_id: id, id, version: after.version };
+    events.publish({ name: 'conversation', data, to: { user, isForStaff: true } });
+  }
+}
+
 /** Tells the streams about a change of the locked conversation, once it is committed. */
-export function announce(trx: Trx, events: Publisher, before: ConversationRow, after: ConversationRow): void {
-  const { id, user_id: user } = after;
-  onCommit(trx, () => {
-    if (after.last_seq !== before.last_seq) {
-      const data = { conversation_id: id, seq: after.last_seq };
-      events.publish({ name: 'message', data, to: { user, isForStaff: true } });
-    }
-    if (after.version !== before.version) {
-      const data = { conversation_id: id, id, version: after.version };
-      events.publish({ name: 'conversation', data, to: { user, isForStaff: true } });
-    }
-  });
+function announce(trx: Trx, events: Publisher, before: ConversationRow, after: ConversationRow): void {
+  onCommit(trx, () => publishChanges(events, before, after));
 }
 
 /** Writes the changes with the next number; both are gone if the transaction is. */

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { onCommit, type Trx, transaction } from '#server/db/transaction.ts';
 import { attachFiles, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
-import { deskMinutesBetween } from '#shared/rules/business-days.ts';
-import { CONVERSATION_MOVES } from '#shared/rules/conversation-status.ts';
 import { replyNoticeAt } from '../notices/due-times.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
 import { moveReadMark } from '../thread/read-marks.queries.ts';
+import { appendAtOnce, findOpen } from './append-at-once.ts';
 import { type Author, appendMessage } from './append-message.ts';
+import { changesByAdmin } from './message-changes.ts';
 import { checkRepeated } from './repeated.ts';
 import { checkReopening, type MessageContent, type Sent } from './send-message.ts';
 
@@ -33,27 +33,16 @@ async function sendReply(
   content: MessageContent,
 ): Promise<EntryRow> {
   const now = clock.now();
-  const { status, version, first_asked_at: asked, first_answered_at: answered } = before;
   await checkReopening(trx, before);
-  const next = CONVERSATION_MOVES.staff_message[status] ?? status;
   const entry = await appendMessage(
     trx,
     { cipher: await dataKeys.forWriting(), events, now },
     before,
     { ...content, author: writer },
     {
-      status: next,
+      ...changesByAdmin(before, now, deskHours),
       hold_until: null,
       closed_at: null,
-      version: next === status ? version : version + 1,
-      waiting_since: null,
-      waiting_due_at: null,
-      ...(asked &&
-        !answered && {
-          first_answered_at: now,
-          first_response_minutes: Math.round(deskMinutesBetween(asked, now, deskHours)),
-        }),
-      last_staff_seq: before.last_seq + 1,
       reply_due_at: replyDueAt(before, now),
     },
   );
@@ -101,7 +90,8 @@ async function writeNote(
 
 /**
  * Sends a message or writes a private note of an administrator. A message answers the conversation,
- * also one that is on hold or closed, and marks it as read by its author.
+ * also one that is on hold or closed, and marks it as read by its author. Without files and others who
+ * write at the same moment a message is one statement (decision 069).
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED,
  * DATA_KEYS_MISSING
  */
@@ -114,6 +104,15 @@ export async function sendAdminMessage(
   // Before the transaction: the first use of a key is recorded on a connection of its own.
   await deps.dataKeys.forWriting();
   const writer: Writer = { id: admin.id, fullname: admin.fullname, isAdmin: true };
+  const isPlain = kind === 'message' && content.attachmentIds.length === 0;
+  const seen = isPlain ? await findOpen(deps.db, writer, conversationId) : undefined;
+  if (seen) {
+    const now = deps.clock.now();
+    const changes = changesByAdmin(seen, now, deps.deskHours);
+    const reply = { replyNoticeAt: replyNoticeAt(now) };
+    const entry = await appendAtOnce(deps, seen, { author: writer, content, changes, now }, reply);
+    if (entry) return { entry, isNew: true };
+  }
   return transaction(deps.db, async (trx) => {
     const conversation = await lockConversation(trx, writer, conversationId);
     const sent = await findSent(trx, conversationId, admin.id, content.clientId);

@@ -2,32 +2,17 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { DeskHours } from '#shared/rules/business-days.ts';
-import { CONVERSATION_MOVES, canReopen } from '#shared/rules/conversation-status.ts';
-import { waitingNoticeAt } from '../notices/due-times.ts';
+import { canReopen } from '#shared/rules/conversation-status.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
+import { appendAtOnce, findOpen } from './append-at-once.ts';
 import { type Author, appendMessage } from './append-message.ts';
+import { changesByCustomer } from './message-changes.ts';
 import { checkRepeated } from './repeated.ts';
 
 export type MessageContent = { clientId: string; text: string; attachmentIds: readonly number[] };
 export type Sent = { entry: EntryRow; isNew: boolean };
-
-/** What a message of the customer changes of its conversation. */
-function changesByCustomer(conversation: ConversationRow, now: Date, hours: DeskHours) {
-  const { status, version, waiting_since, waiting_due_at, first_asked_at } = conversation;
-  const next = CONVERSATION_MOVES.customer_message[status] ?? status;
-  return {
-    status: next,
-    hold_until: null,
-    closed_at: null,
-    version: next === status ? version : version + 1,
-    waiting_since: waiting_since ?? now,
-    waiting_due_at: waiting_since ? waiting_due_at : waitingNoticeAt(now, hours),
-    first_asked_at: first_asked_at ?? now,
-  };
-}
 
 /** Of an order one conversation is open: a closed one is not reopened beside its successor. */
 export async function checkReopening(trx: Trx, { id, status, order_id }: ConversationRow): Promise<void> {
@@ -37,19 +22,28 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
 }
 
 /**
- * Sends a message of the customer. The conversation waits then, whatever it did before.
+ * Sends a message of the customer. The conversation waits then, whatever it did before. Without files
+ * and others who write at the same moment this is one statement (decision 069).
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_CLOSED, CONVERSATION_OPEN, CLIENT_ID_REUSED,
  * TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
  */
 export async function sendMessage(
-  { db, clock, dataKeys, events, limits, deskHours }: ConsultationDeps,
+  deps: ConsultationDeps,
   customer: Omit<Author, 'isAdmin'>,
   conversationId: number,
   content: MessageContent,
 ): Promise<Sent> {
+  const { db, clock, dataKeys, events, limits, deskHours } = deps;
   const cipher = await dataKeys.forWriting();
   const limit = { name: 'messages', points: limits.messagesPerMinute, durationMs: MINUTE_MS };
   const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
+  const seen = content.attachmentIds.length > 0 ? undefined : await findOpen(db, author, conversationId);
+  if (seen) {
+    const now = clock.now();
+    const changes = changesByCustomer(seen, now, deskHours);
+    const entry = await appendAtOnce(deps, seen, { author, content, changes, now }, { limit });
+    if (entry) return { entry, isNew: true };
+  }
   return transaction(db, async (trx) => {
     const conversation = await lockConversation(trx, author, conversationId);
     const sent = await findSent(trx, conversationId, customer.id, content.clientId);
@@ -61,7 +55,7 @@ export async function sendMessage(
     if (conversation.closed_at && !canReopen(conversation.closed_at, now)) throw new AppError('CONVERSATION_CLOSED');
     await checkReopening(trx, conversation);
     await consumeInTransaction(trx, limit, String(customer.id), now);
-    const changes = changesByCustomer(conversation, now, deskHours);
+    const changes = { ...changesByCustomer(conversation, now, deskHours), hold_until: null, closed_at: null };
     const entry = await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
     return { entry, isNew: true };
   });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -5,6 +7,7 @@ import {
   answer,
   buildCustomer,
   openConversation,
+  readConversation,
   readEntries,
   readThread,
   say,
@@ -18,6 +21,12 @@ const admin = await buildAdmin(shop);
 async function measure(work: () => Promise<unknown>) {
   const { statements, commits } = await shop.statements.measure(work);
   return { statements: statements.filter((each) => !each.includes('pg_notify')), commits };
+}
+
+async function isWaitingForALock(): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+  return rows.length > 0;
 }
 
 async function expectCost(limit: number, work: () => Promise<unknown>): Promise<void> {
@@ -41,8 +50,41 @@ it('sends and reads with few statements', async () => {
   const { id } = await openConversation(customer);
   await answer(admin, id, '처음');
   await readEntries(admin, id);
-  await expectCost(6, () => say(customer, id, '질문'));
-  await expectCost(6, () => answer(admin, id, '답변'));
+  await expectCost(3, () => say(customer, id, '질문'));
+  await expectCost(3, () => answer(admin, id, '답변'));
   await expectCost(2, () => readThread(customer, id, '?after=2'));
-  await expectCost(3, () => readEntries(admin, id, '?after=2'));
+  await expectCost(2, () => readEntries(admin, id, '?after=2'));
+});
+
+it('decides again under the lock when the conversation changed since it was read', async () => {
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  const { sending } = await shop.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('conversations')
+      .set({ status: 'on_hold', hold_until: '2099-12-01', version: 2 })
+      .where('id', '=', id)
+      .execute();
+    const sending = say(customer, id, '그 사이에 보낸 글');
+    await expect.poll(() => isWaitingForALock(), { timeout: 20_000 }).toBe(true);
+    return { sending };
+  });
+  expect(await sending).toMatchObject({ seq: 2 });
+  expect(await readConversation(customer, id)).toMatchObject({ status: 'waiting', version: 3, last_seq: 2 });
+});
+
+it('takes exactly as many messages as the limit, sent at once to several conversations', async () => {
+  const customer = await buildCustomer(shop);
+  const conversations = await Promise.all([1, 2, 3].map(() => openConversation(customer)));
+  const answers = await Promise.all(
+    Array.from({ length: 36 }, (_, at) =>
+      customer.client.post(`/api/consultations/${conversations[at % 3]?.id}/messages`, {
+        ...{ client_id: randomUUID(), text: `글 ${at}` },
+      }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(30);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(6);
+  const lengths = await Promise.all(conversations.map(async ({ id }) => (await readThread(customer, id)).length));
+  expect(lengths.reduce((sum, length) => sum + length)).toBe(33);
 });

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { type AttachmentRow, listOfMessages, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
@@ -28,63 +29,80 @@ export type Range = { limit: number } & (
 
 type BareEntry = Omit<EntryRow, 'attachments'> & { has_files: boolean };
 
-function messagesOf(db: DbOrTrx, conversationId: number) {
+/** A number, or its place in a statement that is compiled once. */
+type Value = number | RawBuilder<number>;
+type Part = { conversationId: Value; limit: Value } & (
+  | { after: { seq: Value; note: Value } }
+  | { before: { seq: number; note: number } | undefined }
+);
+
+function messagesOf(db: DbOrTrx, conversationId: Value) {
   return db
     .selectFrom('conversation_messages as m')
     .leftJoin('users', 'users.id', 'm.author_id')
-    .select(['m.id', 'm.seq', 'm.kind', 'm.event', 'm.author_kind', 'm.author_id', 'm.client_id', 'm.text'])
-    .select(['m.created_at', 'users.fullname as author_name'])
+    .select(['m.id', 'm.seq', sql<number>`0`.as('note'), sql<EntryRow['kind']>`m.kind`.as('kind'), 'm.event'])
+    .select(['m.author_kind', 'm.author_id', 'm.client_id', 'm.text', 'm.created_at', 'users.fullname as author_name'])
     .select(sql<boolean>`exists (select from attachments a where a.message_id = m.id)`.as('has_files'))
     .where('m.conversation_id', '=', conversationId);
 }
 
-function notesOf(db: DbOrTrx, conversationId: number) {
+/** With the columns of `messagesOf`. */
+function notesOf(db: DbOrTrx, conversationId: Value) {
   return db
     .selectFrom('conversation_notes as n')
-    .innerJoin('users', 'users.id', 'n.author_id')
-    .select(['n.id', 'n.seq', 'n.note', 'n.author_id', 'n.client_id', 'n.text', 'n.created_at'])
-    .select('users.fullname as author_name')
+    .leftJoin('users', 'users.id', 'n.author_id')
+    .select(['n.id', 'n.seq', 'n.note', sql<EntryRow['kind']>`'note'`.as('kind')])
+    .select([sql<EntryRow['event']>`null`.as('event'), sql<EntryRow['author_kind']>`'staff'`.as('author_kind')])
+    .select([sql<number | null>`n.author_id`.as('author_id'), sql<string | null>`n.client_id`.as('client_id')])
+    .select(['n.text', 'n.created_at', 'users.fullname as author_name'])
     .select(sql<boolean>`exists (select from attachments a where a.note_id = n.id)`.as('has_files'))
     .where('n.conversation_id', '=', conversationId);
 }
 
-type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesOf>['execute']>>[number];
-type NoteRow = Awaited<ReturnType<ReturnType<typeof notesOf>['execute']>>[number];
-
-const messagesToEntries = (rows: readonly MessageRow[]): BareEntry[] => rows.map((row) => ({ ...row, note: 0 }));
-const notesToEntries = (rows: readonly NoteRow[]): BareEntry[] =>
-  rows.map((row) => ({ ...row, kind: 'note', event: null, author_kind: 'staff' }));
-
-/** With `ownerId` nothing of a conversation that is another's. */
-async function readMessages(db: DbOrTrx, conversationId: number, range: Range, ownerId?: number): Promise<BareEntry[]> {
-  const all = messagesOf(db, conversationId)
-    .limit(range.limit)
-    .$if(ownerId !== undefined, (query) =>
-      query.where(
-        sql<boolean>`exists (select from conversations c where c.id = ${conversationId} and c.user_id = ${ownerId})`,
-      ),
-    );
-  const found =
-    'after' in range
-      ? all.where('m.seq', '>', range.after.seq).orderBy('m.seq')
-      : range.before
-        ? // The message itself stands before its notes.
-          all.where('m.seq', range.before.note > 0 ? '<=' : '<', range.before.seq).orderBy('m.seq', 'desc')
-        : all.orderBy('m.seq', 'desc');
-  return messagesToEntries(await found.execute());
+function messagesIn(db: DbOrTrx, part: Part) {
+  const all = messagesOf(db, part.conversationId).limit(part.limit);
+  if ('after' in part) return all.where('m.seq', '>', part.after.seq).orderBy('m.seq');
+  if (!part.before) return all.orderBy('m.seq', 'desc');
+  // The message itself stands before its notes.
+  return all.where('m.seq', part.before.note > 0 ? '<=' : '<', part.before.seq).orderBy('m.seq', 'desc');
 }
 
-async function readNotes(db: DbOrTrx, conversationId: number, range: Range): Promise<BareEntry[]> {
-  const all = notesOf(db, conversationId).limit(range.limit);
-  const place = 'after' in range ? range.after : range.before;
+/** Nothing of a conversation that is another's. */
+function ownMessagesIn(db: DbOrTrx, part: Part, ownerId: Value) {
+  return messagesIn(db, part).where(
+    sql<boolean>`exists (select from conversations c where c.id = ${part.conversationId} and c.user_id = ${ownerId})`,
+  );
+}
+
+function notesIn(db: DbOrTrx, part: Part) {
+  const all = notesOf(db, part.conversationId).limit(part.limit);
+  const place = 'after' in part ? part.after : part.before;
   const found = place
     ? all.where((eb) =>
-        eb(eb.refTuple('n.seq', 'n.note'), 'after' in range ? '>' : '<', eb.tuple(place.seq, place.note)),
+        eb(eb.refTuple('n.seq', 'n.note'), 'after' in part ? '>' : '<', eb.tuple(place.seq, place.note)),
       )
     : all;
-  const direction = 'after' in range ? 'asc' : 'desc';
-  return notesToEntries(await found.orderBy('n.seq', direction).orderBy('n.note', direction).execute());
+  const direction = 'after' in part ? 'asc' : 'desc';
+  return found.orderBy('n.seq', direction).orderBy('n.note', direction);
 }
+
+function entriesIn(db: DbOrTrx, part: Part) {
+  const notes = db.selectFrom(notesIn(db, part).as('note')).selectAll();
+  return db.selectFrom(messagesIn(db, part).as('message')).selectAll().unionAll(notes);
+}
+
+type AfterSlots = { conversationId: number; seq: number; note: number; limit: number };
+
+function partAfter(slot: Slots<AfterSlots>): Part {
+  const after = { seq: slot('seq'), note: slot('note') };
+  return { conversationId: slot('conversationId'), limit: slot('limit'), after };
+}
+
+// Each message is followed by two such reads, one of each side.
+const readOwnAfter = compileOnce((db, slot: Slots<AfterSlots & { ownerId: number }>) =>
+  ownMessagesIn(db, partAfter(slot), slot('ownerId')),
+);
+const readEntriesAfter = compileOnce((db, slot: Slots<AfterSlots>) => entriesIn(db, partAfter(slot)));
 
 const inOrder = (a: BareEntry, b: BareEntry) => a.seq - b.seq || a.note - b.note;
 
@@ -120,7 +138,11 @@ export async function listMessages(
   conversationId: number,
   range: Range,
 ): Promise<EntryRow[]> {
-  const entries = cut(await readMessages(db, conversationId, range, customer.id), range);
+  const found =
+    'after' in range
+      ? await readOwnAfter(db, { conversationId, ownerId: customer.id, limit: range.limit, ...range.after })
+      : await ownMessagesIn(db, { conversationId, ...range }, customer.id).execute();
+  const entries = cut(found, range);
   await checkIfEmpty(db, customer, conversationId, entries);
   return withFiles(db, entries);
 }
@@ -135,8 +157,11 @@ export async function listEntries(
   conversationId: number,
   range: Range,
 ): Promise<EntryRow[]> {
-  const messages = await readMessages(db, conversationId, range);
-  const entries = cut([...messages, ...(await readNotes(db, conversationId, range))], range);
+  const found =
+    'after' in range
+      ? await readEntriesAfter(db, { conversationId, limit: range.limit, ...range.after })
+      : await entriesIn(db, { conversationId, ...range }).execute();
+  const entries = cut(found, range);
   await checkIfEmpty(db, reader, conversationId, entries);
   return withFiles(db, entries);
 }
@@ -156,7 +181,7 @@ export async function findSent(
   const [known] = rows;
   if (!known) return undefined;
   const found = known.is_note
-    ? notesToEntries(await notesOf(db, conversationId).where('n.id', '=', known.id).execute())
-    : messagesToEntries(await messagesOf(db, conversationId).where('m.id', '=', known.id).execute());
+    ? await notesOf(db, conversationId).where('n.id', '=', known.id).execute()
+    : await messagesOf(db, conversationId).where('m.id', '=', known.id).execute();
   return (await withFiles(db, found))[0];
 }
