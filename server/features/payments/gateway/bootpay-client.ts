@@ -73,6 +73,14 @@ async function newSdk(payment: PaymentConfig): Promise<Sdk> {
   return sdk;
 }
 
+/** Unlike AbortSignal.timeout it ends with the call, instead of building an error ten seconds after it. */
+function startDeadline(ms: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('the provider did not answer in time')), ms);
+  timer.unref();
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
+}
+
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -135,15 +143,18 @@ export function createBootpayClient(options: BootpayClientOptions): BootpayClien
 
   async function exchange<T>(send: (sdk: Sdk) => Promise<unknown>, read: (answer: unknown) => T): Promise<T> {
     const apiUrl = payment.apiUrl ?? (payment.sandbox ? sandboxApiUrl() : undefined);
+    const deadline = startDeadline(deadlineMs);
     try {
       loading ??= newSdk(payment);
       const sdk = await loading;
       if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
-      const deadline = AbortSignal.timeout(deadlineMs);
       // The race also covers waiting for a token that another call requested.
-      return read(await Promise.race([callDeadline.run(deadline, () => attempt(sdk, send)), aborted(deadline)]));
+      const sent = callDeadline.run(deadline.signal, () => attempt(sdk, send));
+      return read(await Promise.race([sent, aborted(deadline.signal)]));
     } catch (error) {
       throw gatewayErrorOf(error);
+    } finally {
+      deadline.end();
     }
   }
 
