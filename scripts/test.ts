@@ -7,9 +7,6 @@ import { buildAllIfStale } from './build-if-stale.ts';
 import { runChecks, STATIC_CHECKS } from './checks/run-checks.ts';
 import { ensureChromium } from './find-chromium.ts';
 
-/** Without the other browsers' engines: `npm run test:engines`. */
-const SUITES = ['unit', 'api', 'life', 'browser'];
-
 type Counts = { passed: number; failed: number };
 
 /** Counts of a run from its JSON report; a file that could not be loaded counts as one failure. */
@@ -38,7 +35,6 @@ async function runSuites(): Promise<Counts> {
   try {
     const vitest = await startVitest('test', [], {
       watch: false,
-      project: SUITES,
       reporters: ['default', ['json', { outputFile: reportFile }]],
     });
     printSecondTries(vitest);

@@ -1,4 +1,7 @@
-/** `npm run test:engines`: the main flows in Safari's engine (WebKitGTK) and in Firefox. Not part of `npm test`. */
+/**
+ * `npm run test:engines`: the main flows in Safari's engine (WebKitGTK) and in Firefox. `npm test`
+ * ends with them.
+ */
 import { startVitest } from 'vitest/node';
 import { buildAllIfStale } from '../../scripts/build-if-stale.ts';
 

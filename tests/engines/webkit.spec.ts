@@ -2,4 +2,9 @@ import { hasPrograms } from './drivers/engine.ts';
 import { startWebKit } from './drivers/webkit.ts';
 import { describeFlows } from './flows.ts';
 
-describeFlows('WebKitGTK', startWebKit, hasPrograms('WebKitGTK', 'WebKitWebDriver', 'Xvfb'));
+const isInstalled = hasPrograms(
+  'WebKitGTK',
+  { name: 'WebKitWebDriver', probe: '--help' },
+  { name: 'Xvfb', probe: '-help' },
+);
+describeFlows('WebKitGTK', startWebKit, isInstalled);

@@ -42,9 +42,17 @@ export function findProgram(...names: readonly string[]): string | undefined {
   return found.stdout.split('\n').find(Boolean);
 }
 
+/** With the option that makes it answer and end. */
+type Program = { name: string; probe: string };
+
+/** Whether the program runs: a package that was installed by half lacks libraries. */
+function canRun({ name, probe }: Program): boolean {
+  return spawnSync(name, [probe], { stdio: 'ignore', timeout: 60_000 }).status === 0;
+}
+
 /** Whether the programs are installed; prints one line if the tests of an engine are left out. */
-export function hasPrograms(engine: string, ...names: readonly string[]): boolean {
-  const missing = names.filter((name) => findProgram(name) === undefined);
-  if (missing.length > 0) console.log(`${missing.join(', ')} not found: the tests in ${engine} are left out`);
+export function hasPrograms(engine: string, ...programs: readonly Program[]): boolean {
+  const missing = programs.filter((program) => !canRun(program)).map(({ name }) => name);
+  if (missing.length > 0) console.log(`${missing.join(', ')} not installed: the tests in ${engine} are left out`);
   return missing.length === 0;
 }

@@ -1,10 +1,11 @@
-import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { type Control, type Engine, findProgram, type Tab } from './engine.ts';
 import { locating } from './locate.ts';
 
 type Option = { text: string; value: string };
 
 const HEIGHT = 800;
+const OPTIONS = { headless: true, timeout: 60_000 };
 
 function controlOf(element: ElementHandle): Control {
   return {
@@ -44,13 +45,15 @@ function tabOf(page: Page): Tab {
 export async function startFirefox(): Promise<Engine> {
   const executablePath = findProgram('firefox-esr');
   if (executablePath === undefined) throw new Error('firefox-esr is not installed');
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, timeout: 60_000 });
+  let browser: Browser | undefined;
   return {
     async visit(width) {
+      // Within the test, so that a second try has a browser also where the first start failed.
+      if (!browser?.connected) browser = await puppeteer.launch({ browser: 'firefox', executablePath, ...OPTIONS });
       const page = await (await browser.createBrowserContext()).newPage();
       await page.setViewport({ width, height: HEIGHT });
       return tabOf(page);
     },
-    close: () => browser.close(),
+    close: async () => browser?.close(),
   };
 }
