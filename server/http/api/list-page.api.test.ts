@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { readOperations } from '#tests/support/app/openapi.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
@@ -117,7 +118,17 @@ function nodesOf({ 'Node Type': node, Plans = [] }: Plan): string[] {
   return [node, ...Plans.flatMap(nodesOf)];
 }
 
+/** With a table of its own: `server/features/orders/admin/order-list.admin.api.test.ts`. */
+const ELSEWHERE = '/api/admin/orders';
+
 describe('a sorted list', () => {
+  it('is in the table of this test', async () => {
+    const operations = await readOperations(shop.client());
+    const sorted = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'sort'));
+    const tested = [...LISTS.map(({ url }) => url), ELSEWHERE];
+    expect(sorted.map(({ path }) => path).toSorted()).toEqual(tested.toSorted());
+  });
+
   it.each(SORTS)('$url by $sort gives each row once over its pages, equals by id', async ({ sort, ...list }) => {
     const key = list.sorts[sort] ?? byId;
     const all = await readPages<Row>(admin.client, `${list.url}?${list.filter}&limit=200`);

@@ -21,6 +21,8 @@ export const ADMIN_PAGES = [
   needs: Needs;
 }[];
 
+export type AdminPath = (typeof ADMIN_PAGES)[number]['to'];
+
 /** Whether a person with these permissions may open the page. */
 export function mayOpen(permissions: readonly Permission[], pathname: string): boolean {
   const page = ADMIN_PAGES.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

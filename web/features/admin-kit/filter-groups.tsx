@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { AdminPath } from './admin-pages.ts';
 import { type LinkTab, TabLink, useCurrentInView } from './link-tabs.tsx';
-import type { ListPath } from './list-paging.tsx';
 
 export type FilterGroup<Search extends object> = {
   /** What the group is about, as in `상태`. */
@@ -8,7 +8,7 @@ export type FilterGroup<Search extends object> = {
   tabs: readonly LinkTab<Search>[];
 };
 
-type Props<Search extends object> = { to: ListPath; groups: readonly FilterGroup<Search>[] };
+type Props<Search extends object> = { to: AdminPath; groups: readonly FilterGroup<Search>[] };
 
 /**
  * Groups of filters that are kept in the address: one row per group, with its name on the left. On a

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ListPath } from './list-paging.tsx';
+import type { AdminPath } from './admin-pages.ts';
 
 export type LinkTab<Search extends object> = {
   label: string;
@@ -14,7 +14,7 @@ export type LinkTab<Search extends object> = {
 type Props<Search extends object> = {
   /** What the tabs choose, for screen readers. */
   label: string;
-  to: ListPath;
+  to: AdminPath;
   tabs: readonly LinkTab<Search>[];
   /** Whether the page stays where it is scrolled to. */
   keepsScroll?: boolean;
@@ -46,7 +46,7 @@ export function TabLink<Search extends object>({
   tab,
   keepsScroll = false,
 }: {
-  to: ListPath;
+  to: AdminPath;
   tab: LinkTab<Search>;
   keepsScroll?: boolean;
 }) {

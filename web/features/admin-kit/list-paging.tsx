@@ -1,19 +1,10 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-
-/** The paths of the paged lists. */
-export type ListPath =
-  | '/admin'
-  | '/admin/orders'
-  | '/admin/users'
-  | '/admin/refund-requests'
-  | '/admin/differences'
-  | '/admin/mails'
-  | '/admin/audit';
+import type { AdminPath } from './admin-pages.ts';
 
 type Props<Search> = {
-  to: ListPath;
+  to: AdminPath;
   /** Without the cursor, so the first page. */
   filters: Search;
   isFirst: boolean;

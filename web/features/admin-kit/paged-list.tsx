@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { AdminPath } from './admin-pages.ts';
 import { DataTable, type TableProps } from './data-table.tsx';
-import { ListPaging, type ListPath } from './list-paging.tsx';
+import { ListPaging } from './list-paging.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns' | 'card' | 'sorting' | 'selection'> & {
@@ -13,7 +14,7 @@ type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns'
   /** The total, as text. */
   countOf: (total: string) => string;
   empty: { title: string; hint: string };
-  to: ListPath;
+  to: AdminPath;
   /** Without the cursor, so the first page. */
   filters: Search;
   isFirst: boolean;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { ListPath } from './list-paging.tsx';
+import type { AdminPath } from './admin-pages.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
 /** How a list is sorted, and the address that sorts it in another way. */
 export type ListSorting<Search extends object> = {
-  to: ListPath;
+  to: AdminPath;
   /** The key of the column that the list is sorted by. */
   key: string;
   order: SortOrder;

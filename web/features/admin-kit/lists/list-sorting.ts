@@ -1,4 +1,4 @@
-import type { ListPath } from '../list-paging.tsx';
+import type { AdminPath } from '../admin-pages.ts';
 import type { ListSorting, SortOrder } from '../sort-head.tsx';
 
 /** How a list is sorted, as in its address; empty for the list's own order. */
@@ -23,7 +23,7 @@ export function sortSearch<Sort extends string>(
 
 /** What the heads of a list need to know; they keep its filters. */
 export function listSorting<Sort extends string, Search extends SortSearch<Sort>>(
-  to: ListPath,
+  to: AdminPath,
   sorts: Sorts<Sort>,
   filters: Search,
   own: SortOrder = 'desc',

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { mayOpen } from '#web/features/admin-kit/admin-pages.ts';
-import type { ListPath } from '#web/features/admin-kit/list-paging.tsx';
+import { type AdminPath, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import type { OrderFilters } from '#web/features/orders/admin/order-search.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Task = Dashboard['tasks'][number]['task'];
 type Place = {
   label: string;
-  to: ListPath | '/admin/chat';
+  to: AdminPath;
   search?:
     | OrderFilters
     | { due: 'overdue' }

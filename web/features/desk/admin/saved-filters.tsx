@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FILTERED_LISTS } from '#shared/features/desk/schemas.ts';
+import type { AdminPath } from '#web/features/admin-kit/admin-pages.ts';
 import { FilterRow } from '#web/features/admin-kit/filter-groups.tsx';
 import { TabLink } from '#web/features/admin-kit/link-tabs.tsx';
-import type { ListPath } from '#web/features/admin-kit/list-paging.tsx';
 import { savedFiltersQuery } from './api.ts';
 import { SaveFilterDialog } from './save-filter-dialog.tsx';
 import { SavedFiltersDialog } from './saved-filters-dialog.tsx';
 
 type Props<Search extends object> = {
   list: (typeof FILTERED_LISTS)[number];
-  to: ListPath;
+  to: AdminPath;
   /** What the list shows now, without a cursor. */
   filters: Search;
   /** Reads the values of an address, as the list's route does. */
