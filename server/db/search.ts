@@ -100,8 +100,10 @@ export function foundIn({ text, hasGrams }: SearchedText, needles: readonly stri
 export async function search<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await transaction(db, async (trx) => {
+      // Parallel plans take longer to consider than indexes to read.
       await sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true),
-        set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx);
+        set_config('plan_cache_mode', 'force_custom_plan', true),
+        set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx);
       return work(trx);
     });
   } catch (error) {

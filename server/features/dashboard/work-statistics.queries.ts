@@ -20,8 +20,8 @@ export async function listContactMeasures(db: Db, { beforeFrom, from, to, now }:
   const { rows } = await sql<ContactRow>`
     select paid_at >= ${startOfKoreanDay(from)} as is_now, count(*) as paid, count(contacted_at) as contacted,
       count(*) filter (where contacted_at <= contact_by) as in_time,
-      count(*) filter (where contacted_at > contact_by or (contacted_at is null and contact_by < ${now})) as late,
-      avg(extract(epoch from contacted_at - paid_at) * 1000)::float8 as average_ms
+      count(*) filter (where coalesce(contacted_at, ${now}) > contact_by) as late,
+      (extract(epoch from avg(contacted_at - paid_at)) * 1000)::float8 as average_ms
     from orders
     where paid_at >= ${startOfKoreanDay(beforeFrom)} and paid_at < ${endOfKoreanDay(to)}
       and (status = 'confirmed' or contacted_at is not null)

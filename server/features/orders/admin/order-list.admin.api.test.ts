@@ -311,7 +311,7 @@ describe('the search for orders', () => {
   });
 
   it('finds the newest of more orders than it counts, and older ones behind them', async () => {
-    const user = await shop.buildUser();
+    const user = await shop.buildUser({ fullname: '선우많음' });
     const place = async (title: string, orders: number) => {
       const { id, category } = await shop.buildService({ title });
       const bought = {
@@ -336,8 +336,10 @@ describe('the search for orders', () => {
     // More than 40 for each of the five that the answer holds.
     const wide = await place('넓은 검색', 201);
     expect(await find('넓은')).toEqual(wide.slice(0, 5));
-    await place('다른 주문입니다', 201);
+    const others = await place('다른 주문입니다', 201);
     expect(await find('넓은')).toEqual(wide.slice(0, 5));
+    expect(await find('선우많음')).toEqual(others.slice(0, 5));
+    expect(await find('20240202-5A200')).toEqual(wide.slice(0, 1));
   });
 
   it('matches a single character only at the beginning of a field', async () => {

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { byPairs, byTriples, foundIn, holds, needleOf, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
-import { conditions } from './order-filters.ts';
+import { conditions, type ListFilters } from './order-filters.ts';
 import { behind, isNewestFirst, NEWEST, orderBy } from './order-sorting.ts';
 
 /** Orders scanned per row of the page in a search that finds more than are counted. */
 const LOOKED_AT_PER_LINE = 40;
 /** Characters of receipt ids of the provider and the sandbox. */
 const RECEIPT_PART = /^[A-Za-z0-9_-]{2,}$/;
+
+/** What may stand in an order number: eight digits, a hyphen and eight more characters. */
+const NUMBER_PART = /^(?=.*-|.{1,8}$)[A-Za-z0-9-]{1,17}$/;
 
 const NEWEST_FIRST = orderBy(NEWEST);
 
@@ -28,13 +31,30 @@ const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
 type SearchOptions = ListOptions & { q: string };
 
 /**
+ * The statement's `wide`: how many orders the buyers and titles that match have, up to `most` each. Reads
+ * their indexes alone, which filters would not allow: then it counts nothing.
+ */
+function wideCount(filters: ListFilters, most: number | undefined): RawBuilder<unknown> {
+  if (most === undefined || Object.values(filters).some((filter) => filter)) return sql`select 0 as total`;
+  const ofBuyers = sql`select from buyers u join orders o on o.user_id = u.id limit ${most}`;
+  const ofTitles = sql`select from matching_titles t
+    cross join lateral (select from orders o where o.service_title = t.service_title limit ${most}) as listed limit ${most}`;
+  return sql`select greatest((select count(*) from (${ofBuyers}) as o), (select count(*) from (${ofTitles}) as o)) as total`;
+}
+
+/**
  * The statement's `found`: all matching orders, using one index per searched field. `most` limits
- * each field; service titles are few, so their index is scanned.
+ * each field, and nothing is read where one of them alone has as many; service titles are few, so
+ * their index is scanned.
  */
 function foundOrders({ q, filters, now }: SearchOptions, most: number | undefined): RawBuilder<unknown> {
   const needle = [needleOf(q)];
   const bound = most === undefined ? sql`` : sql`limit ${most}`;
-  const where = conditions(filters, now);
+  const isNarrow = most === undefined ? sql`true` : sql`(select total from wide) < ${most}`;
+  const where = sql`${isNarrow} and ${conditions(filters, now)}`;
+  const byNumber = NUMBER_PART.test(q)
+    ? sql`union (select ${FOUND} from orders o where ${foundIn(NUMBER, needle)} and ${where} ${bound})`
+    : sql``;
   const byReceipt = RECEIPT_PART.test(q)
     ? sql`union (select ${FOUND} from payment_attempts a join orders o on o.id = a.order_id
         where ${foundIn(RECEIPT, needle)} and ${where} ${bound})`
@@ -45,12 +65,15 @@ function foundOrders({ q, filters, now }: SearchOptions, most: number | undefine
       union all
       select (select min(o.service_title) from orders o where o.service_title > t.service_title)
       from titles t where t.service_title is not null
+    ), matching_titles as materialized (
+      select * from titles o where o.service_title is not null and ${holds(TITLE_TEXT, needle)}
+    ), buyers as materialized (
+      select u.id from users u where ${foundIn(USER, needlesOf(q))} and ${holds(BUYER_TEXT, needlesOf(q))}
+    ), wide as (${wideCount(filters, most)}
     ), found as (
-      (select ${FOUND} from users u join orders o on o.user_id = u.id
-        where ${foundIn(USER, needlesOf(q))} and ${holds(BUYER_TEXT, needlesOf(q))} and ${where} ${bound})
-      union (select ${FOUND} from orders o where ${foundIn(NUMBER, needle)} and ${where} ${bound})
-      union (select listed.*
-        from (select * from titles o where o.service_title is not null and ${holds(TITLE_TEXT, needle)}) as t
+      (select ${FOUND} from buyers u join orders o on o.user_id = u.id where ${where} ${bound})
+      ${byNumber}
+      union (select listed.* from matching_titles t
         cross join lateral (
           select ${FOUND} from orders o where o.service_title = t.service_title and ${where}
           ${NEWEST_FIRST} ${bound}
@@ -68,7 +91,8 @@ async function readFound(db: DbOrTrx, options: SearchOptions, most: number | und
   const rest = after === undefined ? sql`` : sql`where ${behind(sorting, after)}`;
   const { rows } = await sql<AdminOrderRow & { total: number }>`
     ${foundOrders(options, most)}
-    select ${COLUMNS}, counted.total from (select count(*) as total from found) as counted
+    select ${COLUMNS}, counted.total
+    from (select greatest((select count(*) from found), (select total from wide)) as total) as counted
     left join (select * from found o ${rest} ${sorted} limit ${limit + 1}) as page on true
     left join orders o on o.id = page.id left join users u on u.id = o.user_id ${sorted}`.execute(db);
   return {
