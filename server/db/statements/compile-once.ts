@@ -12,16 +12,22 @@ class Slot {
 /** Gives the place of a value by its name. */
 export type Slots<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
+/** A value, or the place of one in a statement that is built once. */
+export type Part<Value> = Value | RawBuilder<Value>;
+
+/** Values of which each may be a place. */
+export type PartsOf<Values> = { [Name in keyof Values]: Part<Values[Name]> };
+
 /**
  * Makes a query whose values are left open, for statements of every call: the query builder builds
  * and compiles it once, which takes it longer than the rest of the call's work on it.
  */
 export function compileOnce<Values extends Record<string, unknown>, Row>(
-  build: (db: DbOrTrx, slot: Slots<Values>) => Compilable<Row>,
+  build: (db: DbOrTrx, slot: Slots<Values>) => Compilable<Row> | RawBuilder<Row>,
 ): (db: DbOrTrx, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, values) => {
-    compiled ??= build(db, (name) => sql`${new Slot(name)}`).compile();
+    compiled ??= build(db, (name) => sql`${new Slot(name)}`).compile(db);
     const parameters = compiled.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
     const query: CompiledQuery<Row> = { ...compiled, parameters };
     return (await db.executeQuery(query)).rows;

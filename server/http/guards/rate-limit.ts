@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { PartsOf } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -72,15 +73,22 @@ export function createMemoryLimiter(limit: RateLimit): Pick<RateLimiter, 'consum
 /** What `counting` returns: the calls of the window, and its end. */
 export type Counted = { points: number; expire: number };
 
+/** A count's row: its key, the time of the call and the end of a window that begins with it, in milliseconds. */
+export type Count = { countKey: string; at: number; until: number };
+
+export function countOf({ name, durationMs }: RateLimit, key: string, now: Date): Count {
+  const at = now.getTime();
+  return { countKey: `${name}:${key}`, at, until: at + durationMs };
+}
+
 /**
  * Counts within a statement of the current transaction: the library would take another connection
  * and commit. Locks the key's row until the commit, so calls with one key run in turn, even when
  * the limit is disabled. `checkCounted` refuses the call.
  */
-export function counting(limit: RateLimit, key: string, now: Date): RawBuilder<Counted> {
-  const at = now.getTime();
+export function counting({ countKey, at, until }: PartsOf<Count>): RawBuilder<Counted> {
   return sql<Counted>`
-    insert into rate_limits as kept (key, points, expire) values (${`${limit.name}:${key}`}, 1, ${at + limit.durationMs})
+    insert into rate_limits as kept (key, points, expire) values (${countKey}, 1, ${until})
     on conflict (key) do update set
       points = case when kept.expire <= ${at} then 1 else kept.points + 1 end,
       expire = case when kept.expire <= ${at} then excluded.expire else kept.expire end
@@ -94,7 +102,7 @@ export function checkCounted({ points }: RateLimit, counted: Counted, now: Date)
 
 /** Counts within the current transaction, in a statement of its own. */
 export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
-  const [counted] = (await counting(limit, key, now).execute(trx)).rows;
+  const [counted] = (await counting(countOf(limit, key, now)).execute(trx)).rows;
   if (counted) checkCounted(limit, counted, now);
 }
 

@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type RowJob, wakeAfterCommit, wakeSoon } from '#server/db/jobs/wake-jobs.ts';
-import { type Db, type DbOrTrx, inOneStatement, type Trx } from '#server/db/transaction.ts';
-import { assigneeMailCte, jobsOfOrderMail, type OrderMail, orderMailCtes } from '#server/features/mails/outbox.ts';
+import { type Db, inOneStatement, type Trx } from '#server/db/transaction.ts';
+import { jobsOfOrderMail, type OrderMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import { freeCallback } from './free-callback.ts';
+import { moveStatement, NEXT_ENTRY_ID } from './move-statement.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Locks the order, waiting for its current holder, and returns it. */
@@ -31,11 +32,6 @@ export function contactAfter(paidAt: Date, hours: DeskHours): Contact {
   return { paid_at: paidAt, contact_by: contactDeadline(paidAt, hours) };
 }
 
-/** Assigns an unassigned order to the service's default lawyer. */
-const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
-  select services.default_assignee_id from services join users on users.id = services.default_assignee_id
-  where services.id = orders.service_id and users.role = 'admin'))`;
-
 export type Move = {
   to: OrderStatus;
   actor: OrderActor;
@@ -53,29 +49,6 @@ export type Move = {
   mail?: OrderMail | undefined;
 };
 
-/** The next id of the timeline, taken by the insert itself. */
-const NEXT_ENTRY_ID = sql<number>`nextval(pg_get_serial_sequence('order_events', 'id'))::integer`;
-
-/** CTEs that nothing reads from do not run unless they write. */
-const NOTHING = sql<{ id: number }>`(select 0 as id)`;
-
-/**
- * A CTE of the statement that moves an order: the order moves if it has a row. It writes what has
- * to be written together with the move, and reads the order from the CTE `locked`: its id and
- * prices under its lock, no row where the status has changed.
- */
-export type Gate = RawBuilder<{ order_id: number }>;
-
-const OPEN_GATE: Gate = sql`(select id as order_id from locked)`;
-
-function lockedBy({ id, status }: OrderRow, gate: Gate): RawBuilder<{ id: number }> {
-  return gate === OPEN_GATE
-    ? sql<{ id: number }>`(select ${id}::integer as id)`
-    : sql<{
-        id: number;
-      }>`(select id, price, paid_price from orders where id = ${id} and status = ${status} for update)`;
-}
-
 /** Id and stored text of a timeline entry. */
 async function entryOf(trx: Trx, { note, seal }: Pick<Move, 'note' | 'seal'>) {
   if (!seal) return { id: NEXT_ENTRY_ID, note, sealed: null };
@@ -84,62 +57,18 @@ async function entryOf(trx: Trx, { note, seal }: Pick<Move, 'note' | 'seal'>) {
   return { id: sql<number>`${id}::integer`, note: plain, sealed };
 }
 
-type Entry = Awaited<ReturnType<typeof entryOf>>;
-
-async function writeMove(
-  db: DbOrTrx,
-  order: OrderRow,
-  move: Move,
-  { entry, gate = OPEN_GATE }: { entry: Entry; gate?: Gate },
-): Promise<OrderRow | undefined> {
-  if (!isTransitionAllowed(move.actor, order.status, move.to)) {
-    throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
-  }
-  const { mailed, noticed } = move.mail ? orderMailCtes('moved', move.mail) : { mailed: NOTHING, noticed: NOTHING };
-  return db
-    .with('locked', () => lockedBy(order, gate))
-    .with('gate', () => gate)
-    .with('moved', (of) =>
-      of
-        .updateTable('orders')
-        .set({
-          status: move.to,
-          updated_at: sql<Date>`now()`,
-          ...(move.paidPrice !== undefined && { paid_price: move.paidPrice }),
-          ...(move.contact && { ...move.contact, assignee_id: ASSIGNEE }),
-        })
-        .where('orders.id', '=', order.id)
-        .where('orders.status', '=', order.status)
-        .where(sql<boolean>`exists (select from gate)`)
-        .returningAll(),
-    )
-    .with('entry', (of) =>
-      of
-        .insertInto('order_events')
-        .columns(['id', 'order_id', 'status', 'note', 'note_sealed', 'actor', 'actor_user_id'])
-        .expression((eb) =>
-          eb
-            .selectFrom('moved')
-            .select(entry.id.as('id'))
-            .select(['moved.id as order_id', 'moved.status'])
-            .select([
-              sql<string>`${entry.note}::text`.as('note'),
-              sql<Buffer | null>`${entry.sealed}::bytea`.as('note_sealed'),
-              sql<OrderActor>`${move.actor}::text`.as('actor'),
-              sql<number | null>`${move.actorUserId}::integer`.as('actor_user_id'),
-            ]),
-        ),
-    )
-    .with('mailed', () => mailed)
-    .with('noticed', () => noticed)
-    .with('assigned', () => (move.contact ? assigneeMailCte('moved', order.assignee_id) : NOTHING))
-    .selectFrom('moved')
-    .selectAll()
-    .executeTakeFirst();
+/** @throws AppError CONFLICT for a transition that the rules do not allow */
+function requireTransition({ status }: OrderRow, { actor, to }: Pick<Move, 'actor' | 'to'>): void {
+  if (isTransitionAllowed(actor, status, to)) return;
+  throw new AppError('CONFLICT', { cause: new Error(`${actor}: ${status} to ${to}`) });
 }
 
 /** The jobs that send what a move has queued. */
-function jobsOf({ mail }: Move, order: OrderRow, moved: OrderRow): readonly RowJob[] {
+function jobsOf(
+  { mail }: Pick<Move, 'mail'>,
+  order: OrderRow,
+  moved: Pick<OrderRow, 'assignee_id'>,
+): readonly RowJob[] {
   const isAssigned = moved.assignee_id !== null && moved.assignee_id !== order.assignee_id;
   return [...(mail ? jobsOfOrderMail(mail) : []), ...(isAssigned ? (['send_mails'] as const) : [])];
 }
@@ -152,7 +81,10 @@ function jobsOf({ mail }: Move, order: OrderRow, moved: OrderRow): readonly RowJ
  * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
  */
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
-  const moved = await writeMove(trx, order, move, { entry: await entryOf(trx, move) });
+  requireTransition(order, move);
+  const { id, status, assignee_id: assigneeId } = order;
+  const parts = { ...move, order: { id, status, assigneeId }, entry: await entryOf(trx, move) };
+  const moved = await moveStatement(trx, parts).selectAll().executeTakeFirst();
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
   if (order.status === 'confirmed' && moved.status !== 'confirmed') await freeCallback(trx, moved.id);
   for (const job of jobsOf(move, order, moved)) wakeAfterCommit(trx, job);
@@ -160,20 +92,20 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
 }
 
 /**
- * Changes the status of an order that is not confirmed, together with what the gate writes, in one
- * statement that is a transaction of its own. Returns undefined, and has written nothing, when the
- * status changed meanwhile or the gate has no row.
+ * Changes the status of an order that is not confirmed by `write`, one statement with a gate that is
+ * a transaction of its own. Returns false, and has written nothing, when the status changed
+ * meanwhile or the gate has no row.
  */
 export async function moveOrderIf(
   db: Db,
   order: OrderRow,
-  move: Omit<Move, 'seal'>,
-  gate: Gate,
-): Promise<OrderRow | undefined> {
-  const entry = { id: NEXT_ENTRY_ID, note: move.note, sealed: null };
-  const moved = await inOneStatement(db, (handle) => writeMove(handle, order, move, { entry, gate }));
+  move: Pick<Move, 'to' | 'actor' | 'mail'>,
+  write: (db: Db) => Promise<readonly Pick<OrderRow, 'assignee_id'>[]>,
+): Promise<boolean> {
+  requireTransition(order, move);
+  const [moved] = await inOneStatement(db, write);
   if (moved) for (const job of jobsOf(move, order, moved)) wakeSoon(db, job);
-  return moved;
+  return moved !== undefined;
 }
 
 export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note' | 'seal'>;

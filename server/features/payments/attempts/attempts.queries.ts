@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { PartsOf } from '#server/db/statements/compile-once.ts';
 import type { PaymentAttemptsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { Gate } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import type { Gate } from '#server/features/orders/state/move-statement.ts';
 import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { BINDING, FOLLOWED, HOLDING, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { Receipt } from '../gateway/gateway.ts';
@@ -23,8 +23,20 @@ function virtualAccountOf(receipt: Receipt): VirtualAccount | null {
   );
 }
 
+/** What the receipt says, as columns of its attempt. */
+export function receiptColumnsOf(receipt: Receipt) {
+  const account = virtualAccountOf(receipt);
+  return {
+    amount: receipt.priceWon,
+    cancelled_amount: receipt.cancelledWon,
+    method: receipt.method,
+    paid_at: receipt.paidAt,
+    receipt_url: receipt.receiptUrl,
+    virtual_account: account ? JSON.stringify(account) : null,
+  };
+}
+
 function columnsOf({ state, dueAt, receipt, note }: AttemptOutcome) {
-  const account = receipt && virtualAccountOf(receipt);
   return {
     state,
     due_at: dueAt,
@@ -32,14 +44,7 @@ function columnsOf({ state, dueAt, receipt, note }: AttemptOutcome) {
     dropped_at: null,
     // The reason of an unknown outcome no longer applies.
     note: note ?? '',
-    ...(receipt && {
-      amount: receipt.priceWon,
-      cancelled_amount: receipt.cancelledWon,
-      method: receipt.method,
-      paid_at: receipt.paidAt,
-      receipt_url: receipt.receiptUrl,
-      virtual_account: account ? JSON.stringify(account) : null,
-    }),
+    ...(receipt && receiptColumnsOf(receipt)),
   };
 }
 
@@ -60,7 +65,7 @@ export async function recordAttempt(
     .execute();
 }
 
-type Claim = {
+export type Claim = {
   orderId: number;
   receiptId: string;
   state: (typeof UNKNOWN_OUTCOME)[number];
@@ -70,7 +75,7 @@ type Claim = {
   dueAt: Date;
 };
 
-function claimOf(source: RawBuilder<unknown>, { orderId, receiptId, state, leaseMs, dueAt }: Claim): Gate {
+function claimOf(source: RawBuilder<unknown>, { orderId, receiptId, state, leaseMs, dueAt }: PartsOf<Claim>): Gate {
   return sql`
     insert into payment_attempts as kept (order_id, receipt_id, state, due_at, lease_until)
     select source.id, ${receiptId}, ${state}, ${dueAt}, clock_timestamp() + ${leaseMs} * interval '1 millisecond'
@@ -99,25 +104,40 @@ export async function claimAttempt(trx: Trx, claim: Claim): Promise<boolean> {
 }
 
 /** The same as a part of the statement that moves the order. */
-export function claimingAttempt(claim: Claim): Gate {
+export function claimingAttempt(claim: PartsOf<Claim>): Gate {
   return sql`(${claimOf(sql`locked`, claim)})`;
 }
+
+/** An attempt that pays for an order of this price, and what its receipt says. */
+export type PaidAttempt = ReturnType<typeof receiptColumnsOf> & {
+  orderId: number;
+  receiptId: string;
+  price: number;
+  due_at: Date;
+};
 
 /**
  * Records an attempt under way as paid in full, as a part of the statement that moves its order.
  * Has no row when anything else holds or pays for the order, or the attempt has another state.
  */
-export function payingAttempt(db: Db, { id, price }: OrderRow, receipt: Receipt, dueAt: Date): Gate {
+export function payingAttempt(db: DbOrTrx, { orderId, receiptId, price, ...columns }: PartsOf<PaidAttempt>): Gate {
   const written = db
     .updateTable('payment_attempts')
-    .set({ ...columnsOf({ state: 'paid', dueAt, receipt }), updated_at: sql<Date>`now()` })
-    .where('payment_attempts.order_id', '=', id)
-    .where('payment_attempts.receipt_id', '=', receipt.receiptId)
+    .set({
+      ...columns,
+      state: 'paid',
+      lease_until: sql<Date>`clock_timestamp()`,
+      dropped_at: null,
+      note: '',
+      updated_at: sql<Date>`now()`,
+    })
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.receipt_id', '=', receiptId)
     .where('payment_attempts.state', '=', 'approving')
     .where(sql<boolean>`exists (select from locked where paid_price = 0 and price = ${price})`)
     .where(
       sql<boolean>`not exists (select from payment_attempts other
-        where other.order_id = ${id} and other.receipt_id <> ${receipt.receiptId} and other.state = any(${HOLDING}))`,
+        where other.order_id = ${orderId} and other.receipt_id <> ${receiptId} and other.state = any(${HOLDING}))`,
     )
     .returning('payment_attempts.order_id');
   return sql`(${written})`;

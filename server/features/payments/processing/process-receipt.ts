@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrderIf } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payments/payment-decision.ts';
 import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
-import { claimAttempt, claimingAttempt, releaseLease } from '../attempts/attempts.queries.ts';
+import { claimAttempt, releaseLease } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { moveToProcessing } from '../attempts/payment-moves.ts';
 import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from '../gateway/gateway.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
@@ -250,9 +251,7 @@ async function begin(
 ): Promise<boolean> {
   const claim = { orderId: order.id, receiptId, state, leaseMs, dueAt: deps.clock.now() };
   if (order.status === 'pending') {
-    const note = '결제를 확인하고 있습니다.';
-    const move = { to: 'processing', actor: 'payment', actorUserId: null, note } as const;
-    return (await moveOrderIf(deps.db, order, move, claimingAttempt(claim))) !== undefined;
+    return moveToProcessing(deps.db, order, claim, '결제를 확인하고 있습니다.');
   }
   return transaction(deps.db, async (trx) => {
     const locked = await lockOrder(trx, order.id);

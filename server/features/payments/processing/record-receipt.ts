@@ -6,7 +6,6 @@ import {
   contactAfter,
   lockOrder,
   moveOrder,
-  moveOrderIf,
 } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import {
@@ -17,8 +16,9 @@ import {
 } from '#shared/rules/payments/payment-decision.ts';
 import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { type Attempt, listAttempts, payingAttempt, recordAttempt } from '../attempts/attempts.queries.ts';
+import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { moveToPaid } from '../attempts/payment-moves.ts';
 import { findHolder, orderFactsOf } from '../attempts/payment-state.ts';
 import type { Receipt } from '../gateway/gateway.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
@@ -79,8 +79,7 @@ export async function recordCapture(deps: PaymentDeps, known: OrderRow, receipt:
   const order: OrderRow = { ...known, status: 'processing', paid_price: 0 };
   const decision = decidePayment(orderFactsOf(deps, order, undefined), receipt);
   if (decision.act !== 'record_paid' || receipt.cancelledWon > 0) return false;
-  const gate = payingAttempt(deps.db, order, receipt, deps.clock.now());
-  return (await moveOrderIf(deps.db, order, confirmation(deps, receipt), gate)) !== undefined;
+  return moveToPaid(deps.db, order, receipt, { ...confirmation(deps, receipt), dueAt: deps.clock.now() });
 }
 
 async function write(context: Context, decision: PaymentDecision, isAfterApproval: boolean): Promise<void> {
