@@ -140,3 +140,50 @@ describe('a webhook goes the long way', () => {
     expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 });
+
+describe('the commit of a webhook', () => {
+  /** Webhooks stored by `act`, each with whether its commit waits for the disk. */
+  async function commitsOf(act: () => Promise<void>): Promise<string[]> {
+    await sql`create table commits (at serial, said text);
+      create function note_commit() returns trigger language plpgsql as $$ begin
+        insert into commits (said) values (new.webhook_type || ' ' || current_setting('synchronous_commit')); return null;
+      end $$;
+      create trigger noted after insert on payment_webhooks for each row execute function note_commit()`.execute(
+      shop.db,
+    );
+    try {
+      await act();
+      const { rows } = await sql<{ said: string }>`select said from commits order by at`.execute(shop.db);
+      return rows.map(({ said }) => said);
+    } finally {
+      await sql`drop trigger noted on payment_webhooks; drop function note_commit; drop table commits`.execute(shop.db);
+    }
+  }
+
+  it('waits for the disk unless it says what our rows say, or what the job of an approval finds out', async () => {
+    const { here, receiptId } = await paid();
+    const { here: other, receiptId: otherReceiptId } = await paid();
+    const [unpaid, approving] = [await buildPaymentFixture(shop), await buildPaymentFixture(shop)];
+    const [unapproved, underWay] = [await unpaid.pay(), await approving.pay()];
+    const commits = await commitsOf(async () => {
+      await send(receiptId, here);
+      await send(receiptId, here, { ...COMPLETED, webhook_type: 'PAYMENT_CANCELLED', cancelled_price: 350_000 });
+      await send(otherReceiptId, other, { ...COMPLETED, price: 1 });
+      await send(unapproved, unpaid);
+      const hold = createHold();
+      shop.bootpay.fail({ endpoint: 'confirm', receiptId: underWay, holdAnswer: hold, times: 1 });
+      const confirm = approving.confirm(underWay);
+      await hold.untilArrived();
+      await send(underWay, approving);
+      hold.release();
+      await confirm;
+    });
+    expect(commits).toEqual([
+      'PAYMENT_COMPLETED off',
+      'PAYMENT_CANCELLED on',
+      'PAYMENT_COMPLETED on',
+      'PAYMENT_COMPLETED on',
+      'PAYMENT_COMPLETED off',
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
@@ -33,9 +34,55 @@ const IS_FULL: RawBuilder<boolean> = sql`exists (
   offset ${sql.lit(MOST_ROWS_PER_RECEIPT - 1)})`;
 
 /**
+ * Whether the intent to approve the payment of `w` is committed: the job finds its outcome out even
+ * if `w` is lost.
+ */
+const IS_APPROVING: RawBuilder<boolean> = sql`exists (
+  select from orders join payment_attempts on payment_attempts.order_id = orders.id
+  where orders.order_number = w.order_number and payment_attempts.receipt_id = w.receipt_id
+    and payment_attempts.state = 'approving')`;
+
+type Stored = {
+  receipt_id: string;
+  order_number: string;
+  webhook_type: string;
+  cancelled_price: number;
+  price: number | null;
+  payload: string;
+  may_repeat: boolean;
+  now: Date;
+};
+
+// The setting ends with the statement, which is a transaction of its own.
+const insertForReceipt = compileOnce((_db, slot: Slots<Stored>) => {
+  const [webhookType, cancelledPrice] = [slot('webhook_type'), slot('cancelled_price')];
+  return sql<{ state: 'done' | 'new' }>`
+    with w as materialized (
+      select w.*, w.may_repeat and ${IS_RECORDED} as is_recorded
+      from (select ${slot('receipt_id')}::text as receipt_id, ${slot('order_number')}::text as order_number,
+        ${slot('price')}::integer as price, ${slot('may_repeat')}::boolean as may_repeat, ${slot('now')}::timestamptz as now) w
+    ), hurried as materialized (
+      select set_config('synchronous_commit', 'off', true) from w
+      where w.is_recorded or (w.may_repeat and ${IS_APPROVING})
+    )
+    insert into payment_webhooks as known
+      (receipt_id, order_number, webhook_type, cancelled_price, payload, state, due_at, waiting_since, received_at,
+       last_received_at)
+    select w.receipt_id, w.order_number, ${webhookType}, ${cancelledPrice}, ${slot('payload')}::jsonb,
+      case when w.is_recorded then 'done' else 'new' end, w.now, w.now, w.now, w.now
+    from w
+    where (w.is_recorded or (${IS_KNOWN} and not ${IS_FULL})) and (select count(*) from hurried) >= 0
+    on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update
+      set times_received = known.times_received + 1, last_received_at = excluded.last_received_at
+      where known.state = 'done' and excluded.state = 'done'
+    returning state`;
+});
+
+/**
  * Stores the first webhook of its kind about a payment of ours, in one statement: as `done` when it
  * says what is recorded already, else as `new` for the job. Returns undefined when it is about
  * something else, or repeats a row that a worker has to see again: then it goes the long way.
+ * Commits without waiting for the disk where losing the row loses nothing (decision 065).
  */
 export async function storeForReceipt(
   db: Db,
@@ -43,23 +90,18 @@ export async function storeForReceipt(
   now: Date,
 ): Promise<'done' | 'new' | undefined> {
   const { status, price, cancelled_price } = payload;
-  // Without an amount it may be about a cancellation: providers differ in type and status of those.
-  const mayRepeat = webhook_type === COMPLETED && status === PAID && cancelled_price === 0 && price !== null;
-  const { rows } = await sql<{ state: 'done' | 'new' }>`
-    insert into payment_webhooks as known
-      (receipt_id, order_number, webhook_type, cancelled_price, payload, state, due_at, waiting_since, received_at,
-       last_received_at)
-    select w.receipt_id, w.order_number, ${webhook_type}, ${cancelled_price ?? 0}, ${JSON.stringify(payload)}::jsonb,
-      case when w.is_recorded then 'done' else 'new' end, w.now, w.now, w.now, w.now
-    from (select w.*, ${mayRepeat ? IS_RECORDED : sql`false`} as is_recorded
-      from (select ${receipt_id}::text as receipt_id, ${order_id}::text as order_number, ${price}::integer as price,
-        ${now}::timestamptz as now) w) w
-    where w.is_recorded or (${IS_KNOWN} and not ${IS_FULL})
-    on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update
-      set times_received = known.times_received + 1, last_received_at = excluded.last_received_at
-      where known.state = 'done' and excluded.state = 'done'
-    returning state`.execute(db);
-  return rows[0]?.state;
+  const [stored] = await insertForReceipt(db, {
+    receipt_id,
+    order_number: order_id,
+    webhook_type,
+    cancelled_price: cancelled_price ?? 0,
+    price,
+    payload: JSON.stringify(payload),
+    // Without an amount it may be about a cancellation: providers differ in type and status of those.
+    may_repeat: webhook_type === COMPLETED && status === PAID && cancelled_price === 0 && price !== null,
+    now,
+  });
+  return stored?.state;
 }
 
 const SAYS_PAID = JSON.stringify({ status: PAID, cancelled_price: 0 });
