@@ -103,7 +103,7 @@ ${diagram('open', arrowsOf(REFUND_REQUEST_MOVES, ''))}
 ## Refund that waits for a second administrator
 
 ${REFUND_PROPOSAL_STATUSES.length} statuses, only with \`FOUR_EYES_WON\` (decision 048). An administrator proposes and may withdraw, another one approves
-or declines; it lapses when the customer's request ends or other money of the receipt goes back.
+or declines; it lapses after seven days, or when the customer's request ends or other money of the receipt goes back.
 
 ${diagram('open', arrowsOf(REFUND_PROPOSAL_MOVES, ''))}
 

@@ -20,6 +20,7 @@ import type { PaymentDeps } from '#server/features/payments/attempts/payment-dep
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
+import { lapseOldProposals } from '#server/features/payments/refund-proposals/lapse-old-proposals.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { coalesce, coalesceUpTo } from '#server/lib/process/coalesce.ts';
@@ -115,6 +116,7 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
   { task: 'send_consultation_notices', match: EVERY_MINUTE },
   // At 3:40 in Korea.
   { task: 'compare_with_provider', match: '40 18 * * *' },
+  { task: 'lapse_proposals', match: '7 * * * *' },
   { task: 'purge_expired', match: '17 * * * *' },
   // At 2:30 in Korea.
   { task: 'purge_aged', match: '30 17 * * *' },
@@ -147,6 +149,7 @@ function taskList(
     scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
     remove_files: coalesce((options) => removeFiles(attachments, options)),
     sweep_files: coalesce((options) => sweepFiles(attachments, options)),
+    lapse_proposals: coalesce((options) => lapseOldProposals(deps, options)),
     seal_audit: coalesce((options) => sealAudit(deps, options)),
     purge_expired: async ({ signal }) => {
       await applyRetention(deps.db, deps.clock.now(), { every: 'hour', signal });

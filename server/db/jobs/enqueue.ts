@@ -16,6 +16,7 @@ export type Jobs = {
   remind_callbacks: undefined;
   end_holds: undefined;
   send_consultation_notices: undefined;
+  lapse_proposals: undefined;
   compare_with_provider: undefined;
   purge_expired: undefined;
   purge_aged: undefined;

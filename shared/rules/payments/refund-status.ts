@@ -29,7 +29,8 @@ export const REFUND_REQUEST_MOVES: Record<RefundRequestStatus, readonly RefundRe
 /**
  * The statuses of a refund that waits for a second administrator (decision 048).
  * - withdrawn: by the administrator who proposed it
- * - lapsed: the customer's request ended, or other money of the receipt went back
+ * - lapsed: not decided within `PROPOSAL_DAYS`, the customer's request ended, or other money of the
+ *   receipt went back
  */
 export const REFUND_PROPOSAL_STATUSES = ['open', 'approved', 'declined', 'withdrawn', 'lapsed'] as const;
 export type RefundProposalStatus = (typeof REFUND_PROPOSAL_STATUSES)[number];

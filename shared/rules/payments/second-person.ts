@@ -1,3 +1,12 @@
+/** A proposal that no second administrator decided on lapses after so many days, of 24 hours each. */
+export const PROPOSAL_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When an open proposal lapses. */
+export function proposalLapsesAt(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + PROPOSAL_DAYS * DAY_MS);
+}
+
 /** A refund of an order in won, before it is decided. */
 export type RefundInQuestion = {
   amountWon: number;

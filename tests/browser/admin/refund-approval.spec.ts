@@ -115,6 +115,7 @@ it('a refund to an account is declined by the second administrator, and the form
   await receipt.getByText('카카오뱅크 3333011234567 홍길동').waitFor();
   await receipt.getByLabel('거절 사유').fill('금액을 다시 봐주세요.');
   await receipt.getByRole('button', { name: '거절' }).click();
+  await agree(second.page, '환불 거절', '거절');
   await second.page.getByText('환불을 거절했습니다. 환불되지 않았습니다.').waitFor();
   await receipt.getByRole('button', { name: '환불하기' }).waitFor();
   await second.page

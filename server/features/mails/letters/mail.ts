@@ -104,6 +104,8 @@ export type MailParams = {
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To the administrator who takes the case. */
   order_assigned: AssignedOrder;
+  /** To administrators who may approve it: a refund waits for a second person. */
+  refund_proposed: { orderId: number; orderNumber: string };
   /** To administrators: a customer's message waits. */
   consultation_waiting: { conversationId: number };
 } & { [Kind in OrderMailKind]: OrderParams & OrderMailExtras[Kind] };

@@ -1,6 +1,7 @@
 import { FIRM } from '#content/firm.ts';
 import { formatDay } from '#shared/format/dates.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
+import { PROPOSAL_DAYS } from '#shared/rules/payments/second-person.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
@@ -56,6 +57,18 @@ export function refundRefusedLetter(order: MailParams['refund_refused'], siteUrl
       { rows: [...orderRows(order), ...noteRow(order.note)] },
       { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요. (${FIRM.officeHours})` },
       historyLink(siteUrl),
+    ],
+  };
+}
+
+/** To administrators. Says nothing of customer, amount or reason. */
+export function refundProposedLetter({ orderId, orderNumber }: MailParams['refund_proposed'], siteUrl: string): Letter {
+  return {
+    subject: `두 번째 확인을 기다리는 환불이 있습니다 (주문 ${orderNumber})`,
+    greeting: `안녕하세요. 다른 담당자가 주문 ${orderNumber}의 환불을 제안했습니다. 내용을 확인하고 승인하거나 거절해주세요.`,
+    parts: [
+      { text: `${PROPOSAL_DAYS}일 안에 결정하지 않으면 제안은 자동으로 종료되고, 환불되지 않습니다.` },
+      { label: '주문 열기', url: `${siteUrl}/admin/orders/${orderId}` },
     ],
   };
 }

@@ -63,6 +63,11 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['hong.gd', '이메일 주소, 비밀번호', '변경하신 적이 없다면'],
   ],
   [
+    { kind: 'refund_proposed', params: { orderId: 7, orderNumber: '20261121-ABCDEF' } },
+    '두 번째 확인을 기다리는 환불이 있습니다 (주문 20261121-ABCDEF)',
+    ['7일 안에', `${SITE}/admin/orders/7`],
+  ],
+  [
     { kind: 'order_confirmed', params: ORDER },
     '결제가 완료되었습니다',
     ['20261121-ABCDEF', '350,000원', `${SITE}/purchase/result?orderId=7`],

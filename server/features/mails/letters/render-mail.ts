@@ -21,7 +21,13 @@ import {
   refundAccountLetter,
   virtualAccountLetter,
 } from './order-mails.ts';
-import { refundAskedLetter, refundGrantedLetter, refundRefusedLetter, refundWithdrawnLetter } from './refund-mails.ts';
+import {
+  refundAskedLetter,
+  refundGrantedLetter,
+  refundProposedLetter,
+  refundRefusedLetter,
+  refundWithdrawnLetter,
+} from './refund-mails.ts';
 import { workStartedLetter } from './work-mails.ts';
 
 /** Renders a mail; `siteUrl` is the shop's URL without trailing slash, for links. */
@@ -73,6 +79,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return workStartedLetter(mail.params, siteUrl);
     case 'order_assigned':
       return orderAssignedLetter(mail.params, siteUrl);
+    case 'refund_proposed':
+      return refundProposedLetter(mail.params, siteUrl);
     case 'consultation_waiting':
       return consultationWaitingLetter(mail.params, siteUrl);
   }

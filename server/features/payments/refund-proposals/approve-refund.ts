@@ -7,6 +7,7 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { proposalLapsesAt } from '#shared/rules/payments/second-person.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
@@ -79,7 +80,8 @@ export async function approveRefund(
     const proposal = await getProposal(trx, proposalId);
     const { cancel_id: cancelId, refund_id: knownId } = proposal;
     if (knownId !== null && proposal.decided_by === admin.actor.id) return { orderId, refundId: knownId, cancelId };
-    if (proposal.state !== 'open') throw new AppError('REFUND_PROPOSAL_CLOSED');
+    const isLapsed = proposalLapsesAt(proposal.created_at) <= deps.clock.now();
+    if (proposal.state !== 'open' || isLapsed) throw new AppError('REFUND_PROPOSAL_CLOSED');
     if (!isEntitled) throw new AppError('PROPOSER_NOT_ENTITLED');
     const refundId = await writeApproved(deps, trx, admin, { order, proposal, seal });
     await recordAudit(trx, {

@@ -10,10 +10,12 @@ import { newToken } from '#server/lib/tokens.ts';
 import type { IssueRefundBody, ValidGrantRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { lockForDecision } from '../refund-requests/lock-for-decision.ts';
-import { findProposalByKey, hasOpenProposal, insertProposal } from '../refunds/proposals.queries.ts';
+import { findProposalByKey, hasOpenProposal, insertProposal, lapseOldProposal } from '../refunds/proposals.queries.ts';
 import { issuedIdFor } from '../refunds/refund-id.ts';
 import { findRefund } from '../refunds/refunds.queries.ts';
 import { requireRefundable } from '../refunds/write-refund-intent.ts';
+import { lapsedBefore } from './lapse-old-proposals.ts';
+import { mailApprovers } from './mail-approvers.ts';
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>;
 
@@ -25,7 +27,7 @@ type Proposed = Pick<IssueRefundBody, 'receipt_id' | 'amount' | 'account'> & {
   now: Date;
 };
 
-/** Stores the proposal with its audit entry. Needs the order's lock. */
+/** Stores the proposal with its audit entry and the mails to those who may approve it. Needs the order's lock. */
 async function writeProposal(
   trx: Trx,
   { actor, address }: ActingAdmin,
@@ -35,6 +37,7 @@ async function writeProposal(
   // The system proposes nothing: there must be a person to tell apart from the second one.
   if (actor.id === null) throw new AppError('ADMIN_FORBIDDEN');
   const attempt = await requireRefundable(trx, order.id, { receipt_id: proposed.receipt_id, amount });
+  await lapseOldProposal(trx, order.id, { before: lapsedBefore(proposed.now), now: proposed.now });
   if (await hasOpenProposal(trx, order.id)) throw new AppError('REFUND_PROPOSED');
   const proposalId = await insertProposal(trx, {
     orderId: order.id,
@@ -49,6 +52,7 @@ async function writeProposal(
     now: proposed.now,
   });
   await markHandled(trx, order.id);
+  await mailApprovers(trx, order, actor.id);
   await recordAudit(trx, {
     actor,
     address,

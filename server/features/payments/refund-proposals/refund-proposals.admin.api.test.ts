@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { OrderCounts } from '#shared/features/desk/schemas.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
@@ -13,6 +14,7 @@ import {
   type PaymentFixture,
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
+import { lapseOldProposals } from './lapse-old-proposals.ts';
 
 const LIMIT = 200_000;
 const PRICE = 350_000;
@@ -237,6 +239,50 @@ describe('a refund above FOUR_EYES_WON', () => {
     expectError(await approve(id, second), 409, 'PROPOSER_NOT_ENTITLED');
     expect((await decline(id, second)).statusCode).toBe(200);
     expect(await refundsLeft(paid)).toEqual([]);
+  });
+
+  it('is mailed to the others who may approve it, with the order and nothing of its buyer', async () => {
+    const paid = await paidOrder();
+    const [proposer] = await Promise.all([
+      shop.buildUser({ role: 'admin', email: 'proposer@example.com' }),
+      shop.buildUser({ role: 'admin', email: 'approver@example.com', permissions: ['money'] }),
+      shop.buildUser({ role: 'admin', email: 'orders-only@example.com', permissions: ['orders'] }),
+    ]);
+    const by = { ...first, client: await shop.client().as(proposer) };
+    expect((await propose(paid, PRICE, by)).statusCode).toBe(201);
+    const [mail, ...more] = await listMails(shop, 'approver@example.com');
+    expect([mail?.kind, more]).toEqual(['refund_proposed', []]);
+    expect(mail?.text).toContain(paid.row.order_number);
+    expect(mail?.text).toContain(`/admin/orders/${paid.row.id}`);
+    for (const hidden of [REASON, '350,000', paid.user.user_id]) expect(mail?.text).not.toContain(hidden);
+    expect(await listMails(shop, 'proposer@example.com')).toEqual([]);
+    expect(await listMails(shop, 'orders-only@example.com')).toEqual([]);
+  });
+
+  it('lapses after seven days, and can be proposed again', async () => {
+    const [paid, replaced, young] = [await paidOrder(), await paidOrder(), await paidOrder()];
+    const proposedAgo = async (order: Paid, ms: number) => {
+      const id = await proposed(order);
+      const created_at = new Date(shop.clock.now().getTime() - ms);
+      await shop.db.updateTable('refund_proposals').set({ created_at }).where('id', '=', id).execute();
+      return id;
+    };
+    const id = await proposedAgo(paid, 7 * DAY_MS);
+    const replacedId = await proposedAgo(replaced, 7 * DAY_MS);
+    await proposedAgo(young, 7 * DAY_MS - MINUTE_MS);
+    // Before the job came by.
+    expectError(await approve(id, second), 409, 'REFUND_PROPOSAL_CLOSED');
+    const again = await proposed(replaced);
+    await lapseOldProposals(shop.deps.payments);
+    expect((await detailOf(paid)).refund_proposals).toMatchObject([{ status: 'lapsed', decided_by: null }]);
+    expect((await detailOf(young)).refund_proposals).toMatchObject([{ status: 'open' }]);
+    expect((await detailOf(replaced)).refund_proposals).toMatchObject([
+      { id: replacedId, status: 'lapsed' },
+      { id: again, status: 'open' },
+    ]);
+    expect(await refundsLeft(paid)).toEqual([]);
+    expect((await approve(await proposed(paid), second)).statusCode).toBe(200);
+    expect(await refundsLeft(paid)).toEqual([`cancel ${PRICE}`]);
   });
 
   it('never counts one account as two people, whatever the program does', async () => {

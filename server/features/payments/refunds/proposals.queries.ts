@@ -76,6 +76,8 @@ export async function hasOpenProposal(trx: Trx, orderId: number): Promise<boolea
   return open !== undefined;
 }
 
+type LapseTimes = { before: Date; now: Date };
+
 type ProposalEnd = { decidedBy: number | null; now: Date } & (
   | { status: 'approved'; refundId: number }
   | { status: 'declined' | 'withdrawn'; note: string; seal: Seal }
@@ -100,6 +102,17 @@ export async function endProposal(trx: Trx, proposalId: number, end: ProposalEnd
     })
     .where('refund_proposals.id', '=', proposalId)
     .where('refund_proposals.state', '=', 'open')
+    .execute();
+}
+
+/** Ends the order's open proposal if it was made before. Needs the order's lock. */
+export async function lapseOldProposal(trx: Trx, orderId: number, { before, now }: LapseTimes): Promise<void> {
+  await trx
+    .updateTable('refund_proposals')
+    .set({ state: 'lapsed', decided_at: now, account: null })
+    .where('refund_proposals.order_id', '=', orderId)
+    .where('refund_proposals.state', '=', 'open')
+    .where('refund_proposals.created_at', '<=', before)
     .execute();
 }
 

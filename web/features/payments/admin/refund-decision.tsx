@@ -117,6 +117,7 @@ function RefuseForm({ order, request, onDecided }: Props) {
         title: '환불 요청 거절',
         message: `주문 ${order.order_number}의 환불 요청을 거절합니다. 사유는 고객에게 보이고 메일로도 갑니다.`,
         confirmLabel: '거절',
+        isDangerous: true,
       });
       if (!isAgreed) return;
       await decide(async () => {

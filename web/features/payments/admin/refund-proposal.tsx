@@ -2,6 +2,7 @@ import type { AdminRefundProposal } from '#shared/features/orders/refund-schemas
 import { declineProposalBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { bankName } from '#shared/platform/banks.ts';
+import { proposalLapsesAt } from '#shared/rules/payments/second-person.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -41,6 +42,10 @@ export function RefundProposal(props: Props) {
           <span className="break-all">{proposed_by}</span>
           <span className="block text-ink-500 tabular-nums">{formatDateTime(created_at)}</span>
         </DetailRow>
+        <DetailRow label="확인 기한">
+          <span className="tabular-nums">{formatDateTime(proposalLapsesAt(new Date(created_at)).toISOString())}</span>
+          <span className="block text-ink-500">지나면 환불하지 않고 자동으로 종료합니다.</span>
+        </DetailRow>
       </Details>
       {isOwn ? <p>다른 담당자가 승인하면 환불합니다. 직접 승인할 수는 없습니다.</p> : <ApproveButton {...props} />}
       <DeclineForm {...props} isOwn={isOwn} />
@@ -73,6 +78,13 @@ function DeclineForm({ proposal, onDone, isOwn }: Props & { isOwn: boolean }) {
   const { field, submit, problem, isSubmitting } = useAppForm(declineProposalBody, {
     defaultValues: { note: '' },
     onSubmit: async (body) => {
+      const isAgreed = await confirm({
+        title: isOwn ? '확인 요청 철회' : '환불 거절',
+        message: `${formatWon(proposal.amount)} 환불 제안을 ${isOwn ? '철회' : '거절'}합니다. 환불하려면 다시 제안해야 합니다.`,
+        confirmLabel: isOwn ? '철회' : '거절',
+        isDangerous: true,
+      });
+      if (!isAgreed) return;
       const order = await declineProposal(proposal.id, body);
       const text = isOwn ? '두 번째 확인 요청을 철회했습니다.' : '환불을 거절했습니다. 환불되지 않았습니다.';
       onDone({ order, outcome: { kind: 'success', text } });

@@ -1,0 +1,33 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { PROPOSAL_DAYS } from '#shared/rules/payments/second-person.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { lapseOldProposal } from '../refunds/proposals.queries.ts';
+
+/** What is proposed up to this time has lapsed. */
+export function lapsedBefore(now: Date): Date {
+  return new Date(now.getTime() - PROPOSAL_DAYS * DAY_MS);
+}
+
+/** Ends the proposals that no second administrator decided on in time. They can be made again. */
+export async function lapseOldProposals(
+  { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
+  { signal }: Stoppable = {},
+): Promise<void> {
+  const now = clock.now();
+  const old = await db
+    .selectFrom('refund_proposals')
+    .select('order_id')
+    .where('state', '=', 'open')
+    .where('created_at', '<=', lapsedBefore(now))
+    .execute();
+  for (const { order_id: orderId } of old) {
+    if (signal?.aborted) return;
+    await transaction(db, async (trx) => {
+      await lockOrder(trx, orderId);
+      await lapseOldProposal(trx, orderId, { before: lapsedBefore(now), now });
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { isPermitted } from '#server/http/permitted.ts';
+
+/** Queues a mail to each administrator who may approve what another one proposed. */
+export async function mailApprovers(trx: Trx, order: OrderRow, proposedBy: number): Promise<void> {
+  const approvers = await trx
+    .selectFrom('users')
+    .select('users.email')
+    .where(isPermitted('money'))
+    .where('users.id', '<>', proposedBy)
+    .where('users.email', '<>', '')
+    .execute();
+  const params = { orderId: order.id, orderNumber: order.order_number };
+  for (const email of new Set(approvers.map((approver) => approver.email))) {
+    await queueMail(trx, email, { kind: 'refund_proposed', params });
+  }
+}
