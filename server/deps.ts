@@ -16,7 +16,6 @@ import { readStoredNote } from '#server/features/payments/refund-requests/refund
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
 import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
-import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { openReadDb, type ReadDb } from './db/replica.ts';
@@ -29,9 +28,7 @@ import { listenForEvents } from './features/events/listener.ts';
 import { createPublisher, readPayload } from './features/events/publisher.ts';
 import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
-import { createBootpayClient } from './features/payments/gateway/bootpay-client.ts';
-import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
-import { createIdentityGateway } from './features/payments/gateway/identity-gateway.ts';
+import { createGateways } from './features/payments/gateway/create-gateways.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
@@ -142,12 +139,8 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // A port that the system chooses is no part of the configured address.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
-  const bootpay = createBootpayClient({
-    payment: config.payment,
-    clock,
-    sandboxApiUrl: () => `${ownAddress.url}${SANDBOX_API_PATH}`,
-  });
   const { payment, mail } = config;
+  const gateways = createGateways({ payment, clock, ownUrl: () => ownAddress.url });
   const mailer = mail.smtpUrl ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from }) : undefined;
   const shutdown = { isRequested: false };
   const dataKeys = createDataKeys(database.db, readKeyRing(config.dataKeys), log);
@@ -215,7 +208,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       clock,
       log,
       dataKeys,
-      gateway: createBootpayGateway(bootpay),
+      gateway: gateways.payments,
       acceptsTestPayments: payment.acceptsTestPayments,
       fourEyesWon: config.fourEyesWon,
       deskHours: config.deskHours,
@@ -237,7 +230,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       dataKeys,
       codes,
       smsPerHour: messages.smsPerHour,
-      identity: payment.offersIdentityCheck ? createIdentityGateway(bootpay) : undefined,
+      identity: gateways.identity,
       siteUrl: publicUrl,
     },
     sandbox,

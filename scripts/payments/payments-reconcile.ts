@@ -9,8 +9,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/connection.ts';
 import { PAYMENT_TIMING } from '../../server/features/payments/attempts/payment-deps.ts';
-import { createBootpayClient } from '../../server/features/payments/gateway/bootpay-client.ts';
-import { createBootpayGateway } from '../../server/features/payments/gateway/bootpay-gateway.ts';
+import { createGateways } from '../../server/features/payments/gateway/create-gateways.ts';
 import { processQuietly } from '../../server/features/payments/processing/process-due-receipts.ts';
 import {
   findLostPayments,
@@ -21,7 +20,6 @@ import { createDataKeys, readKeyRing } from '../../server/lib/keys/data-keys.ts'
 import { makeDevDataKeys } from '../../server/lib/keys/dev-data-keys.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { DAY_MS } from '../../server/lib/time.ts';
-import { SANDBOX_API_PATH } from '../../shared/platform/payment-hosts.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -45,11 +43,7 @@ await runCommand(async () => {
   const database = openDatabase({ connection, poolSize: 2 });
   const clock = systemClock;
   const { payment, deskHours } = config;
-  const client = createBootpayClient({
-    payment,
-    clock,
-    sandboxApiUrl: () => `http://127.0.0.1:${config.port}${SANDBOX_API_PATH}`,
-  });
+  const gateways = createGateways({ payment, clock, ownUrl: () => `http://127.0.0.1:${config.port}` });
   const keys = config.dataKeys ?? (config.mode === 'production' ? undefined : await makeDevDataKeys(config.dataDir));
   const log = createLogger(config.logLevel);
   const deps = {
@@ -57,7 +51,7 @@ await runCommand(async () => {
     clock,
     log,
     dataKeys: createDataKeys(database.db, readKeyRing(keys), log),
-    gateway: createBootpayGateway(client),
+    gateway: gateways.payments,
     acceptsTestPayments: payment.acceptsTestPayments,
     fourEyesWon: config.fourEyesWon,
     deskHours,
