@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
-import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { loadTermsFiles } from './load-terms-files.ts';
 
@@ -17,12 +16,6 @@ describe('GET /terms/{filename}', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toMatch(/[가-힣]/);
-  });
-
-  it('names the period of the refund policy in the terms of packages', async () => {
-    const { body } = await shop.client().get('/terms/package-terms.html');
-    expect(body).toContain(`계약일부터 ${FULL_REFUND_DAYS}일 이내`);
-    expect(body).toContain(`${REFUND_BUSINESS_DAYS}영업일 이내`);
   });
 
   it.each([
