@@ -91,7 +91,7 @@ describe('the order of checks', () => {
     expectRefused(await user.call(method, url, body, { csrf: false }));
   });
 
-  it('exempts exactly the webhook path, with any query', async () => {
+  it('exempts the webhook at exactly its path, with any query', async () => {
     for (const url of ['/api/bootpay/webhook', '/api/bootpay/webhook?x=1']) {
       const response = await shop.client().post(url, {}, { csrf: false });
       expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });

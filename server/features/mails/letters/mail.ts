@@ -115,8 +115,8 @@ export type MailKind = keyof MailParams;
 /** A stored mail: its kind determines its parameters. */
 export type Mail = { [Kind in MailKind]: { kind: Kind; params: MailParams[Kind] } }[MailKind];
 
-/** A finished mail, in both forms. */
 /** A picture within a mail, which its HTML names as `cid:CID`. */
 export type MailPicture = { cid: string; filename: string; content: Buffer };
 
+/** A finished mail, in both forms. */
 export type Message = { subject: string; text: string; html: string; attachments?: MailPicture[] };
