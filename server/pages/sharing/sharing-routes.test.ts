@@ -21,7 +21,7 @@ async function shop() {
 }
 
 test('a service image has the preview size and is drawn once per catalogue version', {
-  timeout: 30_000,
+  timeout: 90_000,
 }, async () => {
   const { app, change } = await shop();
   const [first, other] = await Promise.all([app.inject('/og/services/14.png'), app.inject('/og/services/16.png')]);
@@ -42,7 +42,7 @@ test('a service image has the preview size and is drawn once per catalogue versi
   expect(changed.headers.etag).not.toBe(first.headers.etag);
 });
 
-test('all other pages share one image, which other sites can embed', { timeout: 30_000 }, async () => {
+test('all other pages share one image, which other sites can embed', { timeout: 90_000 }, async () => {
   const { app } = await shop();
   const image = await app.inject('/og/default.png');
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
