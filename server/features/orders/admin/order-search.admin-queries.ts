@@ -7,6 +7,11 @@ import { behind, isNewestFirst, NEWEST, orderBy } from './order-sorting.ts';
 
 /** Orders scanned per row of the page in a search that finds more than are counted. */
 const LOOKED_AT_PER_LINE = 40;
+/**
+ * Orders that a search reads in one statement though its page is short: a name has some hundred,
+ * which are too few for a scan of the newest.
+ */
+const READ_AT_LEAST = 1000;
 /** Characters of receipt ids of the provider and the sandbox. */
 const RECEIPT_PART = /^[A-Za-z0-9_-]{2,}$/;
 
@@ -127,7 +132,7 @@ async function readAmongNewest(db: Db, { q, filters, now, after, limit }: Search
 export async function searchOrders(
   db: Db,
   options: SearchOptions,
-  most = options.limit * LOOKED_AT_PER_LINE,
+  most = Math.max(options.limit * LOOKED_AT_PER_LINE, READ_AT_LEAST),
 ): Promise<Found> {
   const few = await search(db, (trx) => readFound(trx, options, most + 1));
   if (few.total <= most) return few;
