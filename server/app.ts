@@ -25,7 +25,7 @@ import { csrfRoutes, registerCsrf } from '#server/http/guards/csrf.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
 import { registerLoadGuard } from '#server/http/guards/load-guard.ts';
 import { registerOriginGuard } from '#server/http/guards/origin-guard.ts';
-import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from '#server/http/guards/security-headers.ts';
 import { registerShutdownGuard } from '#server/http/guards/shutdown-guard.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
 import { paymentSources, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
@@ -71,6 +71,7 @@ import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
 import { createDeviceCookie } from './http/device-cookie.ts';
 import { healthRoutes } from './http/health.ts';
+import { answerFromMemory, type MemorySource } from './http/memory-answers.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerRequestTrace } from './http/request-trace.ts';
 import { createSessions, type Sessions, sessionCookieName } from './http/session.ts';
@@ -256,7 +257,7 @@ async function registerApiDocs(app: FastifyInstance, { config }: Deps): Promise<
  * The API of the shop: every call that changes something passes the origin and CSRF checks first
  * (contract §2).
  */
-async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
+async function registerApi(app: FastifyInstance, deps: Deps, memorySources: MemorySource[]): Promise<void> {
   const { config, database, clock, catalogue, signUpTable } = deps;
   registerOriginGuard(app, { publicUrl: config.publicUrl });
   await registerCsrf(app, { isHttps: isOverHttps(config) });
@@ -264,7 +265,11 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const sessions = createSessions(app, { db: database.db, clock, config });
   // What comes from memory is answered however many wait for the database.
   await app.register(csrfRoutes);
-  await app.register(servicesRoutes, { catalogue, edgeSeconds: config.serving.edgeSeconds });
+  const commonHeaders = securityHeaders(isOverHttps(config));
+  await app.register(servicesRoutes, {
+    ...{ catalogue, commonHeaders, memorySources },
+    edgeSeconds: config.serving.edgeSeconds,
+  });
   await app.register(async (calls) => {
     registerDeadline(calls, config.serving);
     await calls.register(termsRoutes, { database, catalogue, signUpTable });
@@ -291,9 +296,10 @@ function ownUrl(app: FastifyInstance): string | undefined {
 async function registerPages(
   app: FastifyInstance,
   { config, clock, catalogue, social, database }: Deps,
+  memorySources: MemorySource[],
 ): Promise<void> {
   await app.register(pagesPlugin, {
-    catalogue,
+    ...{ catalogue, memorySources },
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
     clock,
@@ -347,6 +353,7 @@ async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promis
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config({ ...ko(), customError: withoutTypes });
   const app = createServer(deps).withTypeProvider<ZodTypeProvider>();
+  const memorySources: MemorySource[] = [];
   app.addHook('onListen', async () => {
     deps.ownAddress.url = ownUrl(app) ?? deps.ownAddress.url;
   });
@@ -363,14 +370,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onViolation: (directive) => metrics?.countViolation(directive),
   });
   await app.register(async (scope) => registerHealthAndImages(scope, deps));
-  await app.register(async (api) => registerApi(api, deps));
+  await app.register(async (api) => registerApi(api, deps, memorySources));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
   if (isMailboxShown(deps.config)) {
     await app.register(devMailbox, { ...deps.mail, listPhoneNotices: () => listPhoneNotices(deps.notices) });
   }
-  if (deps.config.pages !== 'none') await registerPages(app, deps);
+  if (deps.config.pages !== 'none') await registerPages(app, deps, memorySources);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');
   });
+  // A span or a line in the log for each read needs the framework.
+  if (!deps.config.tracing && !['debug', 'trace'].includes(deps.log.level)) {
+    answerFromMemory(app, {
+      sources: memorySources,
+      isOpen: () => app.server.listening && !deps.shutdown.isRequested,
+      log: deps.log,
+      observe: metrics?.observe,
+    });
+  }
   return app;
 }

@@ -33,9 +33,11 @@ function readHeader(accepted: string): Encoding {
 /** Returns the preferred encoding of an `Accept-Encoding` header; brotli over gzip by default. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
-  const found = known.get(accepted) ?? readHeader(accepted);
-  known.set(accepted, found);
-  return found;
+  const found = known.get(accepted);
+  if (found) return found;
+  const read = readHeader(accepted);
+  known.set(accepted, read);
+  return read;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 /** A slower request is logged even when it is a successful read. */
@@ -16,31 +16,35 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/**
- * Logs each request that is unsafe, fails, is slow or lacks a right, with user, route and duration.
- * Other reads are logged at level debug only; metrics count them.
- */
+/** A request that was answered. `route` is a pattern. */
+export type AnsweredRequest = { method: string; route: string; status: number; ms: number };
+
+/** Whether a request is logged at level info: it is unsafe, failed, was slow or lacked a right. */
+export function isWorthALine({ method, status, ms }: AnsweredRequest): boolean {
+  // Of refused reads those of people without the right, and floods; a 401 is any expired session.
+  const isRefused = status === 403 || status === 429;
+  return !SAFE_METHODS.has(method) || status >= 500 || isRefused || ms >= SLOW_MS;
+}
+
+/** Logs a request; reads that are not worth a line at level debug. */
+export function logRequest(log: FastifyBaseLogger, answered: AnsweredRequest, userId?: number): void {
+  const { method, route, status, ms } = answered;
+  log[isWorthALine(answered) ? 'info' : 'debug']({ method, route, status, ms: Math.round(ms), userId }, 'request');
+}
+
+/** What log and metrics say of a request that the framework answered. */
+export function answeredBy(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  return { method: request.method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
+}
+
+/** Logs each request with user, route and duration. Metrics count those that are logged at level debug only. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode >= 500) reply.header('x-request-id', reply.request.id);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { statusCode } = reply;
-    // Of refused reads those of people without the right, and floods; a 401 is any expired session.
-    const isRefused = statusCode === 403 || statusCode === 429;
-    const isFailure = statusCode >= 500 || isRefused;
-    const isWorthALine = !SAFE_METHODS.has(request.method) || isFailure || reply.elapsedTime >= SLOW_MS;
-    request.log[isWorthALine ? 'info' : 'debug'](
-      {
-        method: request.method,
-        route: routeOf(request),
-        status: statusCode,
-        ms: Math.round(reply.elapsedTime),
-        userId: request.actor?.id,
-      },
-      'request',
-    );
+    logRequest(request.log, answeredBy(request, reply), request.actor?.id);
     done();
   });
 }

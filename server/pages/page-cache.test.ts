@@ -30,8 +30,12 @@ test('a page is rendered once and cached in every encoding', async () => {
   expect(brotliDecompressSync(br.bytes)).toEqual(identity.bytes);
   expect(gunzipSync(gzip.bytes)).toEqual(identity.bytes);
   expect(new Set([br.etag, gzip.etag, identity.etag]).size).toBe(3);
-  expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: br.etag });
-  expect(identity.headers).not.toHaveProperty('content-encoding');
+  const length = String(br.bytes.length);
+  expect(br.headers.slice(2)).toEqual([
+    ...['content-encoding', 'br', 'etag', br.etag],
+    ...['vary', 'accept-encoding', 'content-length', length],
+  ]);
+  expect(identity.headers).not.toContain('content-encoding');
   expect(cache.peek('/a', 'br')).toBe(br);
 });
 

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { bodyTag } from '#server/http/api/cached-body.ts';
-import { compress, type EncodedBytes, type Encoding, encodedBytes } from '#server/http/encodings.ts';
+import { compress, type Encoding, encodedBytes } from '#server/http/encodings.ts';
+import { type FinishedAnswer, headerList } from '#server/http/memory-answers.ts';
 
-/** A body in one encoding with all response headers. */
-export type FinishedPage = EncodedBytes & { status: number };
-type Entry = Readonly<Record<Encoding, FinishedPage>>;
+type Entry = Readonly<Record<Encoding, FinishedAnswer>>;
 
 /** A rendered page before it is cached. */
 export type PageToKeep = { status: number; html: string; headers: Record<string, string> };
@@ -24,9 +23,9 @@ type Settings = {
 async function finish({ status, html, headers }: PageToKeep, build: string): Promise<Entry> {
   const bytes = Buffer.from(html);
   const tag = bodyTag(bytes, build);
-  async function page(encoding: Encoding): Promise<FinishedPage> {
+  async function page(encoding: Encoding): Promise<FinishedAnswer> {
     const encoded = encodedBytes(await compress(bytes, encoding), encoding, tag);
-    return { ...encoded, status, headers: { ...headers, ...encoded.headers } };
+    return { ...encoded, status, headers: headerList({ ...headers, ...encoded.headers }) };
   }
   const [br, gzip, identity] = await Promise.all([page('br'), page('gzip'), page('identity')]);
   return { br, gzip, identity };
@@ -34,8 +33,8 @@ async function finish({ status, html, headers }: PageToKeep, build: string): Pro
 
 export type PageCache = {
   /** Returns the cached page synchronously, or undefined. */
-  peek: (path: string, encoding: Encoding) => FinishedPage | undefined;
-  get: (path: string, encoding: Encoding) => Promise<FinishedPage>;
+  peek: (path: string, encoding: Encoding) => FinishedAnswer | undefined;
+  get: (path: string, encoding: Encoding) => Promise<FinishedAnswer>;
   clear: () => void;
   size: () => number;
 };

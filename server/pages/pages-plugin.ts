@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteTags } from '#server/config.ts';
-import { matchesEtag } from '#server/http/api/cached-body.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
-import { chooseEncoding } from '#server/http/encodings.ts';
+import { chooseEncoding, type Encoding } from '#server/http/encodings.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
+import { type FinishedAnswer, type MemorySource, sendAnswer } from '#server/http/memory-answers.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
@@ -18,7 +18,7 @@ import { contentSecurityPolicy, type ExtraSources, mergeSources } from './conten
 import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
-import { createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
+import { createPageCache, type PageCache, type PageToKeep } from './page-cache.ts';
 import { GONE, keyOf, NO_SERVICE, pageKey } from './page-key.ts';
 import { createPageStyles, fontPreloads, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
@@ -32,6 +32,8 @@ const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
 /** Admin pages are not measured, so their policy does not allow analytics. */
 const UNMEASURED = /^\/admin/;
+/** The route of every page. */
+const ROUTE = '/*';
 /** Without the first slash, decoded. */
 const ADMIN_PAGES = /^admin(\/|$)/;
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
@@ -58,6 +60,8 @@ export type PagesOptions = {
   edgeSeconds?: number;
   /** Configured tags of every page's head; none by default. */
   tags?: SiteTags;
+  /** Gets the pages that are in the cache, to be sent before the framework runs. */
+  memorySources?: MemorySource[];
 };
 
 const SHARED_PATHS = new Set<string>(PUBLIC_PAGES.flatMap(({ path, isIndexed = true }) => (isIndexed ? [path] : [])));
@@ -125,16 +129,16 @@ async function findPage({ source, cache, catalogue }: Pages, pathname: string, a
   return cache.peek(key, encoding) ?? cache.get(key, encoding);
 }
 
-/**
- * Sends bytes directly on the raw response: there is nothing to serialise, and it halves the cost
- * of a cached page. A 304 has the page's headers too, because browsers update their cached ones.
- */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
-  const isKept = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
+/** Sends bytes directly on the raw response: there is nothing to serialise. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedAnswer): FastifyReply {
   reply.hijack();
-  if (isKept) reply.raw.writeHead(304, page.headers).end();
-  else reply.raw.writeHead(page.status, page.headers).end(page.bytes);
+  sendAnswer(request.headers, reply.raw, page);
   return reply;
+}
+
+function pathnameOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }
 
 /** Returns the redirect target of a URL with trailing slashes; undefined for others. */
@@ -156,34 +160,29 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 /** Handles every remaining URL with a page, possibly the not-found page. */
 export function servePages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
   const pages = createPages(source, options);
-  async function findAndSend(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    url: string,
-    pathname: string,
-  ): Promise<FastifyReply> {
+  const keyAt = (url: string) => pageKey(url, pathnameOf(url), pages.catalogue);
+  const peek = (url: string, encoding: Encoding) => pages.cache.peek(keyAt(url), encoding);
+
+  async function findAndSend(request: FastifyRequest, reply: FastifyReply, url: string): Promise<FastifyReply> {
+    const pathname = pathnameOf(url);
     const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
     if (shorter !== undefined) return reply.redirect(shorter, 308);
     if (await source.serveFile?.(request, reply)) return reply.hijack();
-    return sendPage(
-      request,
-      reply,
-      await findPage(pages, pageKey(url, pathname, pages.catalogue), request.headers['accept-encoding']),
-    );
+    return sendPage(request, reply, await findPage(pages, keyAt(url), request.headers['accept-encoding']));
   }
 
   // Not async, so that a cached page is sent without a promise.
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
-    const url = request.raw.url ?? '/';
-    const end = url.indexOf('?');
-    const pathname = end === -1 ? url : url.slice(0, end);
+  app.get<{ Params: { '*': string } }>(ROUTE, { schema: { hide: true } }, (request, reply) => {
     if (ADMIN_PAGES.test(request.params['*']) && options.isAdminNetwork?.(request.ip) === false)
       throw new AppError('FORBIDDEN');
-    const kept = pages.cache.peek(
-      pageKey(url, pathname, pages.catalogue),
-      chooseEncoding(request.headers['accept-encoding']),
-    );
-    return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url, pathname);
+    const url = request.raw.url ?? '/';
+    const kept = peek(url, chooseEncoding(request.headers['accept-encoding']));
+    return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url);
+  });
+  options.memorySources?.push({
+    route: ROUTE,
+    // The pages of the administration are not for all networks.
+    find: (url, encoding) => (url.startsWith('/admin') ? undefined : peek(url, encoding)),
   });
 }
 

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '#server/db/connection.ts';
-import { routeOf } from '#server/http/request-log.ts';
+import type { AnsweredRequest } from '#server/http/request-log.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { type Backlog, readBacklog } from './monitoring.queries.ts';
@@ -22,7 +22,7 @@ type MetricsDeps = {
 
 export type Metrics = {
   /** Counts an answered request. */
-  observe: (request: FastifyRequest, reply: FastifyReply) => void;
+  observe: (answered: AnsweredRequest) => void;
   /** Counts a violation of a page's Content-Security-Policy. */
   countViolation: (directive: string) => void;
   contentType: string;
@@ -130,8 +130,8 @@ function registerProcess(registry: Registry, pool: Pool, isJobRunnerDown: () => 
 
 const LOGIN_ROUTE = '/api/auth/login';
 
-function isLoginFailure(request: FastifyRequest, reply: FastifyReply): boolean {
-  return routeOf(request) === LOGIN_ROUTE && (reply.statusCode === 401 || reply.statusCode === 429);
+function isLoginFailure({ route, status }: AnsweredRequest): boolean {
+  return route === LOGIN_ROUTE && (status === 401 || status === 429);
 }
 
 /** Creates the metrics. Labels are bounded: route patterns, methods and statuses. */
@@ -183,10 +183,10 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 
   return {
     countViolation: (directive) => violations.inc({ directive }),
-    observe(request, reply) {
-      if (isLoginFailure(request, reply)) loginFailures.inc();
-      const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };
-      requests.observe(labels, reply.elapsedTime / SECOND_MS);
+    observe(answered) {
+      if (isLoginFailure(answered)) loginFailures.inc();
+      const { method, route, status, ms } = answered;
+      requests.observe({ method, route, status: String(status) }, ms / SECOND_MS);
     },
     contentType: registry.contentType,
     async text() {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answeredBy } from '#server/http/request-log.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,7 +20,7 @@ export function registerMonitoring(
 ): void {
   const expected = tokens.map(hashToken);
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.observe(request, reply);
+    metrics.observe(answeredBy(request, reply));
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

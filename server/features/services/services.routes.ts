@@ -4,6 +4,7 @@ import { type CachedBody, cachedBody, sendCached } from '#server/http/api/cached
 import { sendFinished } from '#server/http/api/finished-body.ts';
 import { route } from '#server/http/api/route.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
+import type { MemorySource } from '#server/http/memory-answers.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { call } from '#shared/contract/call.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -18,6 +19,7 @@ import {
   servicesQuery,
 } from '#shared/features/services/schemas.ts';
 import type { Catalogue } from './catalogue.ts';
+import { catalogueAnswers } from './catalogue-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -32,11 +34,20 @@ function childrenBody(catalogue: Catalogue, ids: readonly number[]): CachedBody 
   return cachedBody(JSON.stringify(catalogue.children(ids)), JSON_TYPE);
 }
 
-type Options = { catalogue: Catalogue; edgeSeconds: number };
+type Options = {
+  catalogue: Catalogue;
+  edgeSeconds: number;
+  /** Headers of every response. */
+  commonHeaders: Readonly<Record<string, string>>;
+  /** Gets the answers, to be sent before the framework runs. */
+  memorySources: MemorySource[];
+};
 
 /** Public reads of the shop, from memory (contract §3). */
-export const servicesRoutes: FastifyPluginAsync<Options> = async (app, { catalogue, edgeSeconds }) => {
-  const { shared } = edgeCaching(edgeSeconds);
+export const servicesRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  const { catalogue, commonHeaders } = options;
+  const { shared } = edgeCaching(options.edgeSeconds);
+  options.memorySources.push(...catalogueAnswers(catalogue, commonHeaders, shared));
   route(
     app,
     listBoth,
