@@ -1,3 +1,4 @@
+import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import type { Db, Trx } from '#server/db/transaction.ts';
 import type { NoticeState, PhoneChannel } from '#shared/rules/notices/notices.ts';
 
@@ -36,4 +37,18 @@ export async function changeNotice(db: Db | Trx, { id, attempts }: DueNotice, ch
     .where('notices.attempts', '=', attempts)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Writes that a message was taken by the provider or delivered. If it is lost, the provider is asked
+ * about the message again: that it is about to be sent is on the disk before it is.
+ */
+export async function recordNotice(db: Db, { id, attempts }: DueNotice, change: NoticeChange): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set(change)
+    .where('notices.id', '=', id)
+    .where('notices.attempts', '=', attempts)
+    .where(NO_DISK_WAIT)
+    .execute();
 }

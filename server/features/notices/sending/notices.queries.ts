@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import {
@@ -45,7 +46,7 @@ export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<E
 
 /**
  * Takes the message that is due first, of one channel, with its event; its lease ends at
- * `leaseUntil`.
+ * `leaseUntil`. Its loss loses nothing: the message is taken again.
  */
 export async function takeDueNotice(
   db: Db,
@@ -58,7 +59,7 @@ export async function takeDueNotice(
       where id = (
         select id from notices where channel = ${channel} and due_at <= ${now}
         order by due_at, id limit 1 for update skip locked
-      )
+      ) and ${NO_DISK_WAIT}
       returning id, event_id, channel, state, phone, attempts, provider_ref, is_unclear, created_at, sent_at
     )
     select to_json(taken) as notice,

@@ -2,7 +2,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { isTooLate, nextChannel, type Reach } from '#shared/rules/notices/notices.ts';
 import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
-import { changeNotice, type DueNotice } from './due-notices.queries.ts';
+import { changeNotice, type DueNotice, recordNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
 import { type EventRow, reachOf } from './notices.queries.ts';
@@ -85,7 +85,7 @@ async function sendQueued(context: Context): Promise<void> {
   context.isHandedOver = true;
   await gateway.send(reference, message);
   const now = deps.clock.now();
-  await changeNotice(deps.db, notice, {
+  await recordNotice(deps.db, notice, {
     state: 'sent',
     is_unclear: false,
     sent_at: now,
@@ -100,7 +100,7 @@ async function applyDelivery(context: Context, delivery: Delivery): Promise<void
   const now = deps.clock.now();
   if (delivery.state === 'delivered') {
     const at = delivery.at ?? now;
-    await changeNotice(deps.db, notice, {
+    await recordNotice(deps.db, notice, {
       ...{ state: 'delivered', is_unclear: false, due_at: null, last_error: '' },
       ...{ sent_at: notice.sent_at ?? at, delivered_at: at },
     });

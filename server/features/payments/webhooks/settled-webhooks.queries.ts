@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
+import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
@@ -62,8 +63,7 @@ const insertForReceipt = compileOnce((_db, slot: Slots<Stored>) => {
       from (select ${slot('receipt_id')}::text as receipt_id, ${slot('order_number')}::text as order_number,
         ${slot('price')}::integer as price, ${slot('may_repeat')}::boolean as may_repeat, ${slot('now')}::timestamptz as now) w
     ), hurried as materialized (
-      select set_config('synchronous_commit', 'off', true) from w
-      where w.is_recorded or (w.may_repeat and ${IS_APPROVING})
+      select ${NO_DISK_WAIT} from w where w.is_recorded or (w.may_repeat and ${IS_APPROVING})
     )
     insert into payment_webhooks as known
       (receipt_id, order_number, webhook_type, cancelled_price, payload, state, due_at, waiting_since, received_at,
@@ -124,7 +124,7 @@ export async function endSettledWebhooks(db: Db, now: Date): Promise<void> {
         where state = 'new' and due_at <= ${now} and ${SAYS_COMPLETE}
         for update skip locked
       ) w
-      where ${IS_RECORDED})`.execute(db);
+      where ${IS_RECORDED}) and ${NO_DISK_WAIT}`.execute(db);
 }
 
 /**
