@@ -9,7 +9,7 @@ import {
 import type { ServiceDetail, ServiceListItem } from './schemas.ts';
 
 /** A list of up to so many services is one page; a longer one is shown in parts. */
-const MAX_WHOLE_LIST = 60;
+const MAX_WHOLE_LIST = 200;
 export const SERVICES_PER_PAGE = 60;
 export const PACKAGES_PER_PAGE = 4;
 
