@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { builtinsByRequire } from './build/builtins-by-require.ts';
 import { placesOfModules } from './build/places-of-modules.ts';
 
 /**
@@ -20,7 +21,7 @@ const SEPARATE = [
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [placesOfModules(import.meta.dirname)],
+  plugins: [placesOfModules(import.meta.dirname), builtinsByRequire()],
   ssr: { noExternal: true, external: SEPARATE },
   build: {
     ssr: true,
@@ -29,7 +30,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: 'server/main.ts', serve: 'server/serve.ts' },
       output: {
-        codeSplitting: { groups: [{ name: 'packages', tags: ['$initial'], test: /\/node_modules\// }] },
+        codeSplitting: { groups: [{ name: 'packages', tags: ['$initial'], test: /\/node_modules\/|node-http$/ }] },
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         comments: false,
