@@ -1,7 +1,7 @@
 import { formatTime } from './dates.ts';
+import { koreanTime } from './korean-time.ts';
 
-const dayFormat = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
+const dayFormat = koreanTime({
   month: 'long',
   day: 'numeric',
   weekday: 'short',
@@ -9,7 +9,7 @@ const dayFormat = new Intl.DateTimeFormat('ko-KR', {
 
 /** `11월 24일(화)`, the day of a slot in Korea. */
 export function formatSlotDay(timestamp: string): string {
-  return dayFormat.format(new Date(timestamp)).replace(' (', '(');
+  return dayFormat(new Date(timestamp)).replace(' (', '(');
 }
 
 /** `10:00~12:00` */

@@ -1,10 +1,10 @@
 import { formatSlot } from './callback-slot.ts';
+import { koreanTime } from './korean-time.ts';
 import { formatPhone } from './phone.ts';
 
-const SEOUL = { timeZone: 'Asia/Seoul' } as const;
-const day = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, month: 'long', day: 'numeric' });
-const weekday = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, weekday: 'short' });
-const time = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = koreanTime({ month: 'long', day: 'numeric' });
+const weekday = koreanTime({ weekday: 'short' });
+const time = koreanTime({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Digits whose Korean name ends in a consonant other than ㄹ, which take 으로: 영, 삼, 육. */
 const DIGITS_BEFORE_EURO = /[036]$/;
@@ -12,7 +12,7 @@ const DIGITS_BEFORE_EURO = /[036]$/;
 /** `11월 23일(월) 18:00` */
 export function formatDeadline(contactBy: Date | string): string {
   const at = new Date(contactBy);
-  return `${day.format(at)}(${weekday.format(at)}) ${time.format(at)}`;
+  return `${day(at)}(${weekday(at)}) ${time(at)}`;
 }
 
 /**

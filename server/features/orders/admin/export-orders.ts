@@ -3,6 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
+import { koreanTime } from '#shared/format/korean-time.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import type { AdminOrderRow } from './order-columns.ts';
@@ -18,16 +19,12 @@ const HEADINGS = [
 ];
 
 // The Swedish locale formats times as spreadsheets read them: YYYY-MM-DD HH:mm.
-const KOREAN_TIME = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Seoul',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+const formatTime = koreanTime({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE');
 
 function lineOf(order: AdminOrderRow): string {
   return csvLine([
     order.order_number,
-    KOREAN_TIME.format(order.created_at),
+    formatTime(order.created_at),
     orderStatusLabel(order.status),
     order.service_title,
     serviceCategoryLabel(order.category),
