@@ -115,8 +115,10 @@ const server = createServer((incoming, outgoing) => {
   );
 });
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-process.once('message', async () => {
+async function stop(): Promise<void> {
   await pool.end();
   await postgres.stop();
   process.exit();
-});
+}
+process.once('message', stop);
+process.once('SIGINT', stop);

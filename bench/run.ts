@@ -11,6 +11,7 @@ import { benchInstances } from './instances.ts';
 import { benchNotices } from './notices.ts';
 import { benchOrders } from './order-costs.ts';
 import { benchPayments } from './payment-chaos.ts';
+import { runEndingChildren } from './processes/end-children.ts';
 import { benchRisingLoad } from './rising-load.ts';
 import { benchServices } from './services.ts';
 import { benchSoak } from './soak.ts';
@@ -52,7 +53,7 @@ if (args.includes('--help')) {
 } else {
   // Only the first argument: `--payments --orders 300` has an option with the name of a measurement.
   const bench = BENCHES[args[0] ?? ''] ?? benchCosts;
-  await bench(args);
+  await runEndingChildren(() => bench(args));
 }
 // Kept-alive connections would hold the process until their idle timeout.
 process.exit();
