@@ -43,7 +43,8 @@ export type Snapshot = Stored & {
   endsAt: number;
   list: readonly ServiceListItem[];
   details: ReadonlyMap<number, ServiceDetail>;
-  listBody: FinishedBody;
+  /** Serialised when first asked for: administrators who change many services wait for none of it. */
+  listBody: () => FinishedBody;
   /** Filled on demand. */
   detailBodies: Map<number, FinishedBody>;
 };
@@ -181,6 +182,7 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
   const onSale = [...held.values()].filter(({ isDeleted, isHidden }) => !isDeleted && !isHidden);
   const list = onSale.map(({ item, scheduledPrice }) => withPriceAt(item, scheduledPrice, at));
   const includedIn = packagesByService(onSale);
+  let listBody: FinishedBody | undefined;
   const changes = onSale.map(({ scheduledPrice }) => nextPriceChange(scheduledPrice, at)?.getTime() ?? NEVER);
   return {
     version,
@@ -194,17 +196,22 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
         withPackages(withTerms(withPriceAt(detail, scheduledPrice, at), terms), includedIn),
       ]),
     ),
-    listBody: finishedBody(JSON.stringify(list), JSON_TYPE),
+    listBody() {
+      listBody ??= finishedBody(JSON.stringify(list), JSON_TYPE);
+      return listBody;
+    },
     detailBodies: new Map(),
   };
 }
 
 /**
  * Loads the current version with the prices at a point in time. Reads only services that changed
- * since `before`, because sanitising HTML takes time.
+ * since `before`, because sanitising HTML takes time. Returns `before` itself if it is current.
  */
 export async function loadSnapshot(db: Db, at: Date, before?: Snapshot): Promise<Snapshot> {
   const rows = await readServices(db, before);
+  const version = rows[0]?.version ?? 0;
+  if (version === before?.version) return before;
   const terms = finishTerms(rows[0]?.terms ?? [], before);
   const held = new Map<number, HeldService>();
   for (const { present_id, ...row } of rows) {
@@ -212,5 +219,5 @@ export async function loadSnapshot(db: Db, at: Date, before?: Snapshot): Promise
     const service = readWritten(row) ?? before?.held.get(present_id);
     if (service) held.set(present_id, service);
   }
-  return snapshotAt({ version: rows[0]?.version ?? 0, terms, held }, at);
+  return snapshotAt({ version, terms, held }, at);
 }

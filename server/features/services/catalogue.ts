@@ -93,7 +93,7 @@ export function catalogueOf(
         return service ? [{ id, title: service.title, category: service.category, price: service.price }] : [];
       }),
     terms: (filename) => snapshot.terms.get(filename),
-    listBody: () => current().listBody,
+    listBody: () => current().listBody(),
     detailBody(id) {
       const { details, detailBodies } = current();
       const known = detailBodies.get(id);
