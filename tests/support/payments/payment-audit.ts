@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { returnIdFor } from '#server/features/payments/refunds/refund-id.ts';
 import { SENT_CANCEL_ID } from '#server/sandbox/bootpay/receipt-store.ts';
 
 type Captured = {
@@ -12,7 +13,14 @@ type Captured = {
 type GivenBack = { order_number: string; receipt_id: string; cancel_id: string | null; amount: number };
 type BookedOrder = { id: number; order_number: string; status: string; paid_price: number; booked: number };
 type BookedReceipt = { order_id: number; receipt_id: string; state: string; cancelled: number };
-type BookedRefund = { order_number: string; receipt_id: string; cancel_id: string; amount: number; state: string };
+type BookedRefund = {
+  order_id: number;
+  order_number: string;
+  receipt_id: string;
+  cancel_id: string;
+  amount: number;
+  state: string;
+};
 
 /** Result of an audit; `problems` is empty when the provider's books and ours agree. */
 export type PaymentAudit = {
@@ -53,7 +61,7 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
       'select order_id, receipt_id, state, cancelled_amount as cancelled from payment_attempts',
     ),
     shop.query<BookedRefund>(`
-      select o.order_number, r.receipt_id, r.cancel_id, r.amount, r.state
+      select r.order_id, o.order_number, r.receipt_id, r.cancel_id, r.amount, r.state
       from refunds r join orders o on o.id = r.order_id`),
   ]);
   return {
@@ -116,8 +124,10 @@ function refundProblems(books: Books): string[] {
     if (captures > 1) problems.push(`receipt ${receipt_id}: captured ${captures} times`);
     if (back > captured) problems.push(`receipt ${receipt_id}: ${back} given back of ${captured}`);
   }
-  for (const { order_number, cancel_id, amount, state } of books.refunds) {
-    const done = backFor(cancel_id).map((row) => row.amount);
+  for (const { order_id, order_number, receipt_id, cancel_id, amount, state } of books.refunds) {
+    // The account was called off while its deposit came and the refund of it had begun: the call-off gave all back.
+    const calledOff = state === 'done' ? backFor(returnIdFor(order_id, `${receipt_id}:account`)) : [];
+    const done = [...backFor(cancel_id), ...calledOff].map((row) => row.amount);
     const expected = state === 'done' ? [amount] : [];
     const refund = `order ${order_number}: refund ${cancel_id} of ${amount} is ${state}`;
     if (state === 'requested') problems.push(`${refund}: not brought to an end`);
