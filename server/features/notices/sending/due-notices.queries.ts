@@ -28,14 +28,14 @@ export type NoticeChange = {
   delivered_at?: Date;
 };
 
+/** Nothing is written when the lease was lost meanwhile. */
+function outcomeOf(db: Db | Trx, { id, attempts }: DueNotice, change: NoticeChange) {
+  return db.updateTable('notices').set(change).where('notices.id', '=', id).where('notices.attempts', '=', attempts);
+}
+
 /** Writes the outcome of a step. Returns false when the lease was lost meanwhile. */
-export async function changeNotice(db: Db | Trx, { id, attempts }: DueNotice, change: NoticeChange): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notices')
-    .set(change)
-    .where('notices.id', '=', id)
-    .where('notices.attempts', '=', attempts)
-    .executeTakeFirst();
+export async function changeNotice(db: Db | Trx, notice: DueNotice, change: NoticeChange): Promise<boolean> {
+  const { numUpdatedRows } = await outcomeOf(db, notice, change).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -43,12 +43,6 @@ export async function changeNotice(db: Db | Trx, { id, attempts }: DueNotice, ch
  * Writes that a message was taken by the provider or delivered. If it is lost, the provider is asked
  * about the message again: that it is about to be sent is on the disk before it is.
  */
-export async function recordNotice(db: Db, { id, attempts }: DueNotice, change: NoticeChange): Promise<void> {
-  await db
-    .updateTable('notices')
-    .set(change)
-    .where('notices.id', '=', id)
-    .where('notices.attempts', '=', attempts)
-    .where(NO_DISK_WAIT)
-    .execute();
+export async function recordNotice(db: Db, notice: DueNotice, change: NoticeChange): Promise<void> {
+  await outcomeOf(db, notice, change).where(NO_DISK_WAIT).execute();
 }
