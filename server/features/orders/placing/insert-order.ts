@@ -59,7 +59,8 @@ function equalOrder(db: DbOrTrx, order: PartsOf<NewOrder>, reusableSince: Part<D
       .where('orders.soldier', 'is not distinct from', sql<OrderSoldier | null>`${order.soldier}::jsonb`)
       // Changed terms need another consent, and so another order.
       .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
-      .where('orders.status', '=', 'pending')
+      // Written out, not a parameter: `orders_pending_key` has pending orders alone.
+      .where('orders.status', '=', sql.lit('pending'))
       .where('orders.created_at', '>', reusableSince)
       .orderBy('orders.id', 'desc')
       .limit(1)
