@@ -1,11 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { dropLostConnections } from './drop-lost.ts';
 import { noteReleases, noteTaken } from './held-connections.ts';
 import type { Pooling } from './pooling.ts';
+import { sendPrepared } from './statements/prepare.ts';
 import { traceStatement } from './statements/trace-statement.ts';
 import type { Database } from './tables.ts';
 import type { Db } from './transaction.ts';
@@ -32,18 +32,6 @@ export type OpenDatabase = {
   connection: pg.ClientConfig;
   close: () => Promise<void>;
 };
-
-/** Prepared statements per connection; further ones are planned each time, to bound memory. */
-const MAX_PREPARED = 300;
-const preparedNames = new Map<string, string>();
-
-function preparedName(sql: string): string | undefined {
-  const known = preparedNames.get(sql);
-  if (known || preparedNames.size >= MAX_PREPARED) return known;
-  const name = createHash('sha256').update(sql).digest('base64url');
-  preparedNames.set(sql, name);
-  return name;
-}
 
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement;
@@ -73,20 +61,12 @@ function withoutSession([statement, ...rest]: unknown[]): unknown[] {
 }
 
 /**
- * Adds a name to a parameterised statement in the arguments of `query`; returns others unchanged.
- */
-function prepared([statement, values, ...rest]: unknown[]): unknown[] {
-  const isParameterised = typeof statement === 'string' && Array.isArray(values) && values.length > 0;
-  const name = isParameterised ? preparedName(statement) : undefined;
-  return name === undefined ? [statement, values, ...rest] : [{ name, text: statement, values }, ...rest];
-}
-
-/**
  * Client class of the pool. It names each parameterised statement, so that PostgreSQL parses and
  * plans it once per connection; the query builder has no option for that.
  */
 function preparingClient({ pooling, onStatement, onFailure }: ClientOptions): typeof pg.Client {
-  const adapted = pooling === 'transaction' ? withoutSession : prepared;
+  const sendAdapted: typeof sendPrepared =
+    pooling === 'transaction' ? (args, send) => send(withoutSession(args)) : sendPrepared;
   return class PreparingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
@@ -95,7 +75,9 @@ function preparingClient({ pooling, onStatement, onFailure }: ClientOptions): ty
           if (args[0] === SESSION_LIMITS) return Reflect.apply(query, client, args);
           const text = textOf(args[0]);
           if (text !== undefined) onStatement?.(text);
-          const result = traceStatement(text, adapted(args), (sent) => Reflect.apply(query, client, sent));
+          const result = traceStatement(text, args, (traced) =>
+            sendAdapted(traced, (sent) => Reflect.apply(query, client, sent)),
+          );
           if (result instanceof Promise) result.catch((error: unknown) => onFailure(this, error));
           return result;
         },

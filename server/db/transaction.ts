@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { isPreparedForFormerColumns } from './statements/prepare.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -33,6 +34,7 @@ const RETRYABLE = new Set(['40001', '40P01', '25006']);
 const MAX_TRIES = 3;
 
 function isRetryable(error: unknown): boolean {
+  if (isPreparedForFormerColumns(error)) return true;
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 }
 

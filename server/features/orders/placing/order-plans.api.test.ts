@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
@@ -40,8 +41,7 @@ async function buyAsNewBuyer(): Promise<string[]> {
   const client = await shop.client().as(user);
   const soldier = await shop.buildSoldier({ user });
   const { statements } = await shop.statements.measure(async () => {
-    const [plan] = service.price.plans;
-    const body = { service_id: service.id, soldier_id: soldier.id, selected_plan: plan?.name, price: plan?.price };
+    const body = { service_id: service.id, soldier_id: soldier.id, selected_plan: PLAN.name, price: PLAN.price };
     expect((await client.post('/api/orders', body)).statusCode).toBe(201);
   });
   const here = await buildPaymentFixture(shop);
