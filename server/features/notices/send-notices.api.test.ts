@@ -104,6 +104,41 @@ describe('a notice', () => {
   });
 });
 
+describe('twenty notices at once', () => {
+  it('cost a statement for each step of ten, and intents alone wait for the disk', async () => {
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => createBuyer()));
+    for (const buyer of crowd) await queue('step_done', buyer);
+    const { statements, commits } = await shop.statements.measure(run);
+    for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['kakao sent']);
+    const waiting = statements.filter((text) => /^ ?update notices/.test(text) && !text.includes('synchronous_commit'));
+    // Events locked and planned; then two batches and an empty third one are taken, and no SMS.
+    expect(statements).toHaveLength(2 + 3 + 2 + 2 + 1);
+    expect(commits).toBe(1 + 3 + 2 + 2 + 1);
+    expect(waiting).toHaveLength(2);
+  });
+
+  it('are sent and recorded although the step of one of them breaks', async () => {
+    const crowd = await Promise.all(Array.from({ length: 3 }, () => createBuyer()));
+    for (const buyer of crowd) await queue('step_done', buyer);
+    const { gateways } = shop.deps.notices;
+    const { kakao } = gateways;
+    if (!kakao) throw new Error('KakaoTalk is set up in this test');
+    const broken: MessageGateway = {
+      ...kakao,
+      async send(reference, message) {
+        if (message.to === crowd[1]?.to) throw new Error('a defect of ours');
+        await kakao.send(reference, message);
+      },
+    };
+    const failing = sendNotices({ ...shop.deps.notices, gateways: { ...gateways, kakao: broken } });
+    await expect(failing).rejects.toThrow('a defect of ours');
+    const statuses = await Promise.all(crowd.map((buyer) => statusesOf(buyer)));
+    expect(statuses).toEqual([['kakao sent'], ['kakao queued'], ['kakao sent']]);
+    await runAfter(2 * MINUTE_MS);
+    for (const buyer of crowd) expect(kakaoTo(buyer)).toHaveLength(1);
+  });
+});
+
 describe('a notice that KakaoTalk does not deliver', () => {
   it('goes by SMS when the number has no KakaoTalk', async () => {
     const buyer = await createBuyer();

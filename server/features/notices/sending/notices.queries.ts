@@ -27,6 +27,9 @@ export type EventRow = {
   settings: Partial<NoticeChannels>;
 };
 
+/** A message that was taken, with its event. */
+export type TakenNotice = { notice: DueNotice; event: EventRow };
+
 /**
  * Columns of an event, its account and the account's settings of its kind; `notice_events` is
  * `event`, `users` is `account`.
@@ -45,34 +48,34 @@ export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<E
 }
 
 /**
- * Takes the message that is due first, of one channel, with its event; its lease ends at
- * `leaseUntil`. Its loss loses nothing: the message is taken again.
+ * Takes the messages that are due first, of one channel, with their events; their lease ends at
+ * `leaseUntil`. Its loss loses nothing: the messages are taken again.
  */
-export async function takeDueNotice(
+export async function takeDueNotices(
   db: Db,
   channel: PhoneChannel,
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<{ notice: DueNotice; event: EventRow } | undefined> {
-  const { rows } = await sql<{ notice: DueNotice; event: EventRow }>`
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<TakenNotice[]> {
+  const { rows } = await sql<TakenNotice>`
     with taken as (
       update notices set attempts = attempts + 1, due_at = ${leaseUntil}
-      where id = (
+      where id = any(array(
         select id from notices where channel = ${channel} and due_at <= ${now}
-        order by due_at, id limit 1 for update skip locked
-      ) and ${NO_DISK_WAIT}
+        order by due_at, id limit ${limit} for update skip locked
+      )) and ${NO_DISK_WAIT}
       returning id, event_id, channel, state, phone, attempts, provider_ref, is_unclear, created_at, sent_at
     )
-    select to_json(taken) as notice,
-      (select to_json(of_notice) from (
-        select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
-        where event.id = taken.event_id) as of_notice) as event
-    from taken`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { created_at, sent_at } = row.notice;
-  // Times in JSON built by the database are text.
-  const times = { created_at: new Date(created_at), sent_at: sent_at && new Date(sent_at) };
-  return { ...row, notice: { ...row.notice, ...times } };
+    select to_json(taken) as notice, to_json(of_notice) as event
+    from taken cross join lateral (
+      select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
+      where event.id = taken.event_id
+    ) as of_notice
+    order by taken.id`.execute(db);
+  return rows.map(({ notice, event }) => {
+    const { created_at, sent_at } = notice;
+    // Times in JSON built by the database are text.
+    return { event, notice: { ...notice, created_at: new Date(created_at), sent_at: sent_at && new Date(sent_at) } };
+  });
 }
 
 /** How the account of an event can be reached at the moment. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { type NoticeChannel, planChannels, sendableAt } from '#shared/rules/notices/notices.ts';
@@ -15,20 +16,31 @@ export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const events = await lockUnplannedEvents(trx, BATCH);
     if (events.length === 0) return false;
+    const now = deps.clock.now();
+    const planned: PlannedNotice[] = [];
     for (const event of events) {
-      for (const channel of channelsOf(deps, event)) await addNotice(trx, deps, event, channel);
+      for (const channel of channelsOf(deps, event)) {
+        const isMail = channel === 'email';
+        const due_at = isMail ? null : sendableAt(event.kind, now);
+        planned.push({ event_id: event.id, channel, due_at, mail_id: isMail ? await mailOf(trx, event) : null });
+      }
     }
-    await trx
-      .updateTable('notice_events')
-      .set({ planned_at: deps.clock.now() })
-      .where(
-        'notice_events.id',
-        'in',
-        events.map(({ id }) => id),
-      )
-      .execute();
+    const ids = events.map(({ id }) => id);
+    await sql`with planned as (update notice_events set planned_at = ${now} where id = any(${ids}))
+      insert into notices (event_id, channel, created_at, due_at, mail_id)
+      select event_id, channel, ${now}, due_at, mail_id
+      from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb)
+        as notice(event_id integer, channel text, due_at timestamptz, mail_id integer)
+      on conflict (event_id, channel) do nothing`.execute(trx);
     return events.length === BATCH;
   });
+}
+
+type PlannedNotice = { event_id: number; channel: NoticeChannel; due_at: Date | null; mail_id: number | null };
+
+/** The mail of an event, which its cause may have queued already. */
+async function mailOf(trx: Trx, { mail_id, email, kind, params }: EventRow): Promise<number> {
+  return mail_id ?? (await queueMail(trx, email, { kind: 'notice', params: { notice: kind, values: params } }));
 }
 
 function channelsOf(deps: NoticeDeps, event: EventRow): readonly NoticeChannel[] {
@@ -52,8 +64,6 @@ export async function addNotice(
     .returning('notices.id')
     .executeTakeFirst();
   if (!added || !isMail) return;
-  const mailId =
-    event.mail_id ??
-    (await queueMail(trx, event.email, { kind: 'notice', params: { notice: event.kind, values: event.params } }));
+  const mailId = await mailOf(trx, event);
   await trx.updateTable('notices').set({ mail_id: mailId }).where('notices.id', '=', added.id).execute();
 }

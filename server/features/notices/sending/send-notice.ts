@@ -2,10 +2,10 @@ import { transaction } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { isTooLate, nextChannel, type Reach } from '#shared/rules/notices/notices.ts';
 import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
-import { changeNotice, type DueNotice, recordNotice } from './due-notices.queries.ts';
+import { changeNotice, type DueNotice, type NoticeChange } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
-import { type EventRow, reachOf } from './notices.queries.ts';
+import type { EventRow } from './notices.queries.ts';
 import { addNotice } from './plan-notices.ts';
 import { takeSms } from './sms-budget.ts';
 
@@ -22,30 +22,64 @@ const CHECKED_FOR_MS = 24 * 60 * MINUTE_MS;
 export const SMS_LIMIT_REACHED = 'hourly SMS limit reached';
 const MAX_ERROR_LENGTH = 500;
 
-type Context = {
+/** A message that is due, with what its step works with. */
+export type NoticeStep = {
   deps: NoticeDeps;
   gateway: MessageGateway;
   notice: DueNotice;
   event: EventRow;
   reach: Reach;
-  /** Set before the message itself is handed to the provider. */
-  isHandedOver: boolean;
 };
 
-/** Takes one step with a message that is due: sends it, or asks what became of it. */
-export async function handleDueNotice(
-  deps: NoticeDeps,
-  gateway: MessageGateway,
-  { notice, event }: { notice: DueNotice; event: EventRow },
-): Promise<void> {
-  const context = { deps, gateway, notice, event, reach: reachOf(deps, event), isHandedOver: false };
+/** What came of a step: what is written of its message, or why the next channel gets it. */
+export type Outcome = { step: NoticeStep } & (
+  | { change: NoticeChange; undelivered?: never }
+  | { undelivered: string; change?: never }
+);
+
+/** A message that is to be sent under this reference, once that is stored. */
+export type Ready = { step: NoticeStep; reference: string };
+
+/**
+ * Asks what became of a message that was sent, or may have been. Else prepares to send it, unless it
+ * has become useless.
+ */
+export async function prepareStep(step: NoticeStep): Promise<Outcome | Ready> {
   try {
-    if (notice.state === 'sent') await applyDelivery(context, await gateway.find(referenceOf(notice)));
-    else await sendQueued(context);
+    return await prepare(step);
   } catch (error) {
-    if (!(error instanceof MessageError)) throw error;
-    await recordError(context, error);
+    return outcomeOfError(step, error, false);
   }
+}
+
+async function prepare(step: NoticeStep): Promise<Outcome | Ready> {
+  const { deps, gateway, notice, event, reach } = step;
+  if (notice.state === 'sent' || notice.is_unclear) {
+    const delivery = await gateway.find(referenceOf(notice));
+    if (notice.state === 'sent' || delivery.state !== 'unknown') return outcomeOfDelivery(step, delivery);
+  }
+  if (isTooLate(event.kind, event.params.expiresAt, deps.clock.now())) {
+    return { step, change: { state: 'failed', due_at: null, last_error: 'not sent in time' } };
+  }
+  if (!reach.isPhoneUsable) return { step, undelivered: 'the account has no mobile number' };
+  if (notice.channel === 'sms' && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
+    return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED } };
+  }
+  return { step, reference: notice.provider_ref ?? (await gateway.open(`notice-${notice.id}`)) };
+}
+
+/** Hands a message over to the provider. */
+export async function sendStep({ step, reference }: Ready): Promise<Outcome> {
+  const { deps, gateway, event } = step;
+  const text = writeNotice(event.kind, event.params, deps.siteUrl());
+  const message: PhoneMessage = { kind: event.kind, to: event.phone, ...text };
+  try {
+    await gateway.send(reference, message);
+  } catch (error) {
+    return outcomeOfError(step, error, true);
+  }
+  const change = { is_unclear: false, sent_at: deps.clock.now(), due_at: later(deps, CHECK_MS), last_error: '' };
+  return { step, change: { ...change, state: 'sent' } };
 }
 
 function referenceOf({ provider_ref: reference }: DueNotice): string {
@@ -57,69 +91,29 @@ function later(deps: NoticeDeps, ms: number): Date {
   return new Date(deps.clock.now().getTime() + ms);
 }
 
-/**
- * Sends a message, unless an earlier try turns out to have been taken, or it has become useless.
- */
-async function sendQueued(context: Context): Promise<void> {
-  const { deps, gateway, notice, event, reach } = context;
-  if (notice.is_unclear) {
-    const delivery = await gateway.find(referenceOf(notice));
-    if (delivery.state !== 'unknown') return applyDelivery(context, delivery);
-  }
-  if (isTooLate(event.kind, event.params.expiresAt, deps.clock.now())) {
-    await changeNotice(deps.db, notice, { state: 'failed', due_at: null, last_error: 'not sent in time' });
-    return;
-  }
-  if (!reach.isPhoneUsable) return giveWay(context, 'the account has no mobile number');
-  if (notice.channel === 'sms' && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
-    await changeNotice(deps.db, notice, { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED });
-    return;
-  }
-  const reference = notice.provider_ref ?? (await gateway.open(`notice-${notice.id}`));
-  const to = event.phone;
-  // Stored before sending: a crash or a lost answer must not lead to a second message.
-  const lease = later(deps, MINUTE_MS);
-  if (!(await changeNotice(deps.db, notice, { provider_ref: reference, is_unclear: true, phone: to, due_at: lease })))
-    return;
-  const message: PhoneMessage = { kind: event.kind, to, ...writeNotice(event.kind, event.params, deps.siteUrl()) };
-  context.isHandedOver = true;
-  await gateway.send(reference, message);
-  const now = deps.clock.now();
-  await recordNotice(deps.db, notice, {
-    state: 'sent',
-    is_unclear: false,
-    sent_at: now,
-    due_at: later(deps, CHECK_MS),
-    last_error: '',
-  });
-}
-
-/** Records what the provider says of a message. */
-async function applyDelivery(context: Context, delivery: Delivery): Promise<void> {
-  const { deps, notice } = context;
+/** What follows from what the provider says of a message. */
+function outcomeOfDelivery(step: NoticeStep, delivery: Delivery): Outcome {
+  const { deps, notice, reach } = step;
   const now = deps.clock.now();
   if (delivery.state === 'delivered') {
     const at = delivery.at ?? now;
-    await recordNotice(deps.db, notice, {
-      ...{ state: 'delivered', is_unclear: false, due_at: null, last_error: '' },
-      ...{ sent_at: notice.sent_at ?? at, delivered_at: at },
-    });
-    return;
+    const times = { sent_at: notice.sent_at ?? at, delivered_at: at };
+    return { step, change: { state: 'delivered', is_unclear: false, due_at: null, last_error: '', ...times } };
   }
-  if (delivery.state === 'failed') return giveWay(context, delivery.reason);
+  if (delivery.state === 'failed') return { step, undelivered: delivery.reason };
   const sentAt = notice.sent_at ?? now;
   const waitedMs = now.getTime() - sentAt.getTime();
-  if (notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS && nextChannel('kakao', context.reach) === 'sms') {
-    return giveWay(context, 'not delivered within 3 minutes');
+  if (notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS && nextChannel('kakao', reach) === 'sms') {
+    return { step, undelivered: 'not delivered within 3 minutes' };
   }
   const isOver = waitedMs >= CHECKED_FOR_MS;
   const waitMs = waitedMs < 10 * MINUTE_MS ? CHECK_MS : CHECK_LATER_MS;
   const due_at = isOver ? null : later(deps, waitMs);
-  await changeNotice(deps.db, notice, { state: 'sent', is_unclear: false, sent_at: sentAt, due_at });
+  return { step, change: { state: 'sent', is_unclear: false, sent_at: sentAt, due_at } };
 }
 
 /** Ends a message that is not delivered; the next channel that is left gets it. */
-async function giveWay({ deps, notice, event, reach }: Context, reason: string): Promise<void> {
+export async function giveWay({ deps, notice, event, reach }: NoticeStep, reason: string): Promise<void> {
   const next = nextChannel(notice.channel, reach);
   deps.log.warn(
     { noticeId: notice.id, kind: event.kind, channel: notice.channel, next, reason },
@@ -135,32 +129,34 @@ async function giveWay({ deps, notice, event, reach }: Context, reason: string):
 /**
  * A refusal ends the message. Everything else is tried again: a message whose answer was lost
  * stays unclear until the provider says whether it has it, and no other channel is tried before.
+ * @throws what is no error of the provider
  */
-async function recordError(context: Context, error: MessageError): Promise<void> {
-  const { deps, notice } = context;
+function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean): Outcome {
+  if (!(error instanceof MessageError)) throw error;
+  const { deps, notice } = step;
   const last_error = error.message.slice(0, MAX_ERROR_LENGTH);
   const { kind } = error;
-  if (kind === 'refused') return giveWay(context, error.message);
+  if (kind === 'refused') return { step, undelivered: error.message };
   // An earlier try may have been taken as well, even where this one surely was not.
-  const isUnclear = notice.is_unclear || notice.state === 'sent' || (kind === 'unclear' && context.isHandedOver);
+  const isUnclear = notice.is_unclear || notice.state === 'sent' || (kind === 'unclear' && isHandedOver);
   const waitedMs = deps.clock.now().getTime() - notice.created_at.getTime();
   if (isUnclear && waitedMs >= CHECKED_FOR_MS) {
-    await changeNotice(deps.db, notice, { state: 'failed', due_at: null, last_error });
-    return;
+    return { step, change: { state: 'failed', due_at: null, last_error } };
   }
-  if (!isUnclear && notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS) return giveWay(context, error.message);
+  if (!isUnclear && notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS) {
+    return { step, undelivered: error.message };
+  }
   const retryMs = RETRY_MS[Math.min(notice.attempts, RETRY_MS.length) - 1] ?? CHECK_MS;
   // KakaoTalk's last try is at the end of its time, not after it.
   const hasTimeLeft = !isUnclear && notice.channel === 'kakao';
   const waitMs = hasTimeLeft ? Math.min(retryMs, KAKAO_PATIENCE_MS - waitedMs) : retryMs;
-  if (!isUnclear && notice.attempts >= RETRY_MS.length + RETRIES_AT_LAST_WAIT) return giveWay(context, error.message);
+  if (!isUnclear && notice.attempts >= RETRY_MS.length + RETRIES_AT_LAST_WAIT) {
+    return { step, undelivered: error.message };
+  }
   deps.log.warn(
     { noticeId: notice.id, channel: notice.channel, kind, reason: last_error },
     'notice not sent, will be retried',
   );
-  await changeNotice(deps.db, notice, {
-    due_at: later(deps, waitMs),
-    last_error,
-    ...(notice.state === 'queued' && { is_unclear: isUnclear }),
-  });
+  const change = { due_at: later(deps, waitMs), last_error };
+  return { step, change: notice.state === 'queued' ? { ...change, is_unclear: isUnclear } : change };
 }
