@@ -48,12 +48,12 @@ const TASK_PAGES = /^\/(login|purchase|purchase\/result|consult\/\d+)$/;
 function Content() {
   // Unknown addresses below a frame's pages match it too, with the root marked: they show the
   // shop's "not found".
-  const isOwnFrame = useMatches({
-    select: (matches) => matches.some((match) => match.staticData.isOwnFrame) && !matches[0]?._notFound,
+  const isForAdmins = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.isForAdmins) && !matches[0]?._notFound,
   });
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const isTask = useLocation({ select: ({ pathname }) => TASK_PAGES.test(pathname) });
-  if (isOwnFrame) return <Outlet />;
+  if (isForAdmins) return <Outlet />;
   return (
     <>
       <Header isHome={isHome} />

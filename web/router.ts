@@ -1,4 +1,5 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
+import type { AdminPage } from '#web/features/admin-kit/admin-pages.ts';
 import { pageTransition } from '#web/lib/navigation/page-transition.ts';
 import { scrollKey, scrollRule } from '#web/lib/navigation/scroll-rule.ts';
 import { ErrorPage } from './error-boundary.tsx';
@@ -63,12 +64,15 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** Source file of the page: the server finds the built files to preload by it. */
-    file?: string;
+    file?: string | undefined;
     /** Only for logged-in users: a 401 or 403 on this page leads to the login. */
     isGuarded?: boolean;
-    /** Only for admins: a user who loses the role is redirected to their own page. */
+    /**
+     * The frame of the administration, in place of the shop's header, footer and main element. A
+     * user who loses the role is redirected to their own page.
+     */
     isForAdmins?: boolean;
-    /** Has its own frame and main element: no shop header and footer. */
-    isOwnFrame?: boolean;
+    /** Only pages of the administration: title in the menu, permissions, badge. */
+    admin?: AdminPage;
   }
 }

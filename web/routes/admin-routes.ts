@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
-import { dayOf } from '#web/features/admin-kit/search-values.ts';
+import type { AdminPage } from '#web/features/admin-kit/admin-pages.ts';
+import { dayOf, oneOf } from '#web/features/admin-kit/search-values.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
-import { pageHead } from '../features/layout/page-head.ts';
+import { unlistedHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, textOf, textsOf } from './search-values.ts';
 
@@ -16,7 +17,7 @@ const adminRoute = createRoute({
   getParentRoute: () => queriesRoute,
   id: 'admin',
   ssr: false,
-  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForAdmins: true, isOwnFrame: true },
+  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForAdmins: true },
   component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
   beforeLoad: async (options) => {
     // The calls of the page that is opened now count as use of the session; polling does not.
@@ -24,21 +25,21 @@ const adminRoute = createRoute({
     await requireAdmin(options);
     // Not part of what every visitor loads.
     const { pageInsteadOf } = await import('#web/features/admin-kit/admin-pages.ts');
-    const to = pageInsteadOf(options.location.pathname, knownAccount()?.permissions ?? []);
+    const to = pageInsteadOf(options.matches.at(-1)?.staticData.admin, knownAccount()?.permissions);
     if (to) throw redirect({ to });
   },
 });
 
-const dashboardRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin',
-  staticData: { file: 'web/pages/admin/dashboard.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
-  validateSearch: onlyValid((search) => ({ days: STATISTICS_PERIODS.find((period) => period === search.days) })),
-  head: () => pageHead({ title: '대시보드', isIndexed: false }),
-});
+/** What all pages of the administration have in common. `file` stands first: the browser's build leaves it out. */
+function adminPage({ file, ...page }: { file?: string } & AdminPage) {
+  return {
+    getParentRoute: () => adminRoute,
+    staticData: { file, admin: page },
+    head: unlistedHead(page.title),
+  };
+}
 
-/** What a list's address has besides its filters. The pages check the values: see ordersRoute. */
+/** What a list's address has besides its filters. The pages check the values: see orders. */
 const SORT_VALUES = ['sort', 'order', 'cursor'] as const;
 const AUDIT_VALUES = ['actor', 'action', 'subject', 'from', 'to', ...SORT_VALUES] as const;
 const ORDER_VALUES = [
@@ -46,180 +47,134 @@ const ORDER_VALUES = [
   ...SORT_VALUES,
 ] as const;
 
-const ordersRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/orders',
-  staticData: { file: 'web/pages/admin/orders.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
-  // The page itself checks them: its rules are not part of what every visitor loads.
-  validateSearch: onlyValid((search) => textsOf(search, ORDER_VALUES)),
-  head: () => pageHead({ title: '주문 관리', isIndexed: false }),
-});
-
-const orderRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/orders/$orderId',
-  staticData: { file: 'web/pages/admin/order.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/order.tsx'), 'AdminOrderPage'),
-  head: () => pageHead({ title: '주문 상세', isIndexed: false }),
-});
-
-const callbacksRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/callbacks',
-  staticData: { file: 'web/pages/admin/callbacks.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/callbacks.tsx'), 'AdminCallbacksPage'),
-  validateSearch: onlyValid((search) => ({ date: dayOf(search.date) })),
-  head: () => pageHead({ title: '통화 예약', isIndexed: false }),
-});
-
-const usersRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/users',
-  staticData: { file: 'web/pages/admin/users/users.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/users/users.tsx'), 'AdminUsersPage'),
-  validateSearch: onlyValid((search) => textsOf(search, ['q', ...SORT_VALUES])),
-  head: () => pageHead({ title: '회원 관리', isIndexed: false }),
-});
-
-const userRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/users/$userId',
-  staticData: { file: 'web/pages/admin/users/user.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/users/user.tsx'), 'AdminUserPage'),
-  head: () => pageHead({ title: '회원 상세', isIndexed: false }),
-});
-
-const servicesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/services',
-  staticData: { file: 'web/pages/admin/services/services.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/services/services.tsx'), 'AdminServicesPage'),
-  validateSearch: onlyValid((search) => ({
-    category: SERVICE_CATEGORIES.find((category) => category === search.category),
-    q: textOf(search.q),
-  })),
-  head: () => pageHead({ title: '서비스 관리', isIndexed: false }),
-});
-
-const newServiceRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/services/new',
-  staticData: { file: 'web/pages/admin/services/service.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminNewServicePage'),
-  head: () => pageHead({ title: '새 서비스', isIndexed: false }),
-});
-
-const serviceRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/services/$serviceId',
-  staticData: { file: 'web/pages/admin/services/service.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminServicePage'),
-  head: () => pageHead({ title: '서비스 편집', isIndexed: false }),
-});
-
-const refundRequestsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/refund-requests',
-  staticData: { file: 'web/pages/admin/refund-requests.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
-  validateSearch: onlyValid((search) => ({
-    status: (['granted', 'refused', 'withdrawn', 'all'] as const).find((status) => status === search.status),
-    due: search.due === 'overdue' ? ('overdue' as const) : undefined,
-    ...textsOf(search, SORT_VALUES),
-  })),
-  head: () => pageHead({ title: '환불 요청', isIndexed: false }),
-});
-
-const mailsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/mails',
-  staticData: { file: 'web/pages/admin/mails.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/mails.tsx'), 'AdminMailsPage'),
-  validateSearch: onlyValid((search) => ({
-    state: (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
-    ...textsOf(search, SORT_VALUES),
-  })),
-  head: () => pageHead({ title: '메일 관리', isIndexed: false }),
-});
-
-const discrepanciesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/differences',
-  staticData: { file: 'web/pages/admin/discrepancies.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/discrepancies.tsx'), 'AdminDiscrepanciesPage'),
-  validateSearch: onlyValid((search) => ({
-    list: (['all', 'webhooks', 'all_webhooks'] as const).find((list) => list === search.list),
-    ...textsOf(search, SORT_VALUES),
-  })),
-  head: () => pageHead({ title: '결제 대사', isIndexed: false }),
-});
-
-const auditRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/audit',
-  staticData: { file: 'web/pages/admin/audit.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
-  validateSearch: onlyValid((search) => textsOf(search, AUDIT_VALUES)),
-  head: () => pageHead({ title: '감사 기록', isIndexed: false }),
-});
-
-const termsListRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/terms',
-  staticData: { file: 'web/pages/admin/terms-list.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/terms-list.tsx'), 'AdminTermsListPage'),
-  head: () => pageHead({ title: '약관 관리', isIndexed: false }),
-});
-
-const newTermsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/terms/new',
-  staticData: { file: 'web/pages/admin/terms.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminNewTermsPage'),
-  head: () => pageHead({ title: '새 약관', isIndexed: false }),
-});
-
-const termsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/terms/$filename',
-  staticData: { file: 'web/pages/admin/terms.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminTermsPage'),
-  head: () => pageHead({ title: '약관 편집', isIndexed: false }),
-});
-
-const chatRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/chat',
-  staticData: { file: 'web/pages/admin/chat.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/chat.tsx'), 'AdminChatPage'),
-  validateSearch: onlyValid(
-    (search): InboxSearch => ({
-      view: INBOX_VIEWS.find((view) => view === search.view),
+/** One entry per page. The menu has those directly below /admin, in this order. */
+const pages = [
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/dashboard.tsx', title: '대시보드', needs: 'any' }),
+    path: '/admin',
+    component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
+    validateSearch: onlyValid((search) => ({ days: oneOf(STATISTICS_PERIODS, search.days) })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/services/services.tsx', title: '서비스 관리', needs: 'catalogue' }),
+    path: '/admin/services',
+    component: lazyRouteComponent(() => import('../pages/admin/services/services.tsx'), 'AdminServicesPage'),
+    validateSearch: onlyValid((search) => ({
+      category: oneOf(SERVICE_CATEGORIES, search.category),
       q: textOf(search.q),
-      id: idOf(search.id),
+    })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/services/service.tsx', title: '새 서비스', needs: 'catalogue' }),
+    path: '/admin/services/new',
+    component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminNewServicePage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/services/service.tsx', title: '서비스 편집', needs: 'catalogue' }),
+    path: '/admin/services/$serviceId',
+    component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminServicePage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/terms-list.tsx', title: '약관 관리', needs: 'catalogue' }),
+    path: '/admin/terms',
+    component: lazyRouteComponent(() => import('../pages/admin/terms-list.tsx'), 'AdminTermsListPage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/terms.tsx', title: '새 약관', needs: 'catalogue' }),
+    path: '/admin/terms/new',
+    component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminNewTermsPage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/terms.tsx', title: '약관 편집', needs: 'catalogue' }),
+    path: '/admin/terms/$filename',
+    component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminTermsPage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/users/users.tsx', title: '회원 관리', needs: ['orders', 'people'] }),
+    path: '/admin/users',
+    component: lazyRouteComponent(() => import('../pages/admin/users/users.tsx'), 'AdminUsersPage'),
+    validateSearch: onlyValid((search) => textsOf(search, ['q', ...SORT_VALUES])),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/users/user.tsx', title: '회원 상세', needs: ['orders', 'people'] }),
+    path: '/admin/users/$userId',
+    component: lazyRouteComponent(() => import('../pages/admin/users/user.tsx'), 'AdminUserPage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/orders.tsx', title: '주문 관리', needs: 'orders', badge: 'new_orders' }),
+    path: '/admin/orders',
+    component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
+    // The page itself checks them: its rules are not part of what every visitor loads.
+    validateSearch: onlyValid((search) => textsOf(search, ORDER_VALUES)),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/order.tsx', title: '주문 상세', needs: 'orders' }),
+    path: '/admin/orders/$orderId',
+    component: lazyRouteComponent(() => import('../pages/admin/order.tsx'), 'AdminOrderPage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/callbacks.tsx', title: '통화 예약', needs: 'orders' }),
+    path: '/admin/callbacks',
+    component: lazyRouteComponent(() => import('../pages/admin/callbacks.tsx'), 'AdminCallbacksPage'),
+    validateSearch: onlyValid((search) => ({ date: dayOf(search.date) })),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/refund-requests.tsx',
+      title: '환불 요청',
+      needs: 'money',
+      badge: 'refund_requests',
     }),
-  ),
-  head: () => pageHead({ title: '채팅 상담', isIndexed: false }),
-});
+    path: '/admin/refund-requests',
+    component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
+    validateSearch: onlyValid((search) => ({
+      status: oneOf(['granted', 'refused', 'withdrawn', 'all'], search.status),
+      due: search.due === 'overdue' ? ('overdue' as const) : undefined,
+      ...textsOf(search, SORT_VALUES),
+    })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/discrepancies.tsx', title: '결제 대사', needs: 'money' }),
+    path: '/admin/differences',
+    component: lazyRouteComponent(() => import('../pages/admin/discrepancies.tsx'), 'AdminDiscrepanciesPage'),
+    validateSearch: onlyValid((search) => ({
+      list: oneOf(['all', 'webhooks', 'all_webhooks'], search.list),
+      ...textsOf(search, SORT_VALUES),
+    })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/mails.tsx', title: '메일 관리', needs: 'money' }),
+    path: '/admin/mails',
+    component: lazyRouteComponent(() => import('../pages/admin/mails.tsx'), 'AdminMailsPage'),
+    validateSearch: onlyValid((search) => ({
+      state: oneOf(['waiting', 'failed', 'sent'], search.state),
+      ...textsOf(search, SORT_VALUES),
+    })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/audit.tsx', title: '감사 기록', needs: 'audit' }),
+    path: '/admin/audit',
+    component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
+    validateSearch: onlyValid((search) => textsOf(search, AUDIT_VALUES)),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/chat.tsx',
+      title: '채팅 상담',
+      needs: 'consultations',
+      badge: 'waiting_conversations',
+    }),
+    path: '/admin/chat',
+    component: lazyRouteComponent(() => import('../pages/admin/chat.tsx'), 'AdminChatPage'),
+    validateSearch: onlyValid(
+      (search): InboxSearch => ({
+        view: oneOf(INBOX_VIEWS, search.view),
+        q: textOf(search.q),
+        id: idOf(search.id),
+      }),
+    ),
+  }),
+];
 
 /** The admin pages, whose code a visitor's browser never loads. */
-export const adminRoutes = adminRoute.addChildren([
-  dashboardRoute,
-  ordersRoute,
-  orderRoute,
-  callbacksRoute,
-  usersRoute,
-  userRoute,
-  servicesRoute,
-  newServiceRoute,
-  serviceRoute,
-  refundRequestsRoute,
-  discrepanciesRoute,
-  mailsRoute,
-  auditRoute,
-  termsListRoute,
-  newTermsRoute,
-  termsRoute,
-  chatRoute,
-]);
+export const adminRoutes = adminRoute.addChildren(pages);

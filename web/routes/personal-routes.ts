@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { requireFullPageLoad } from '#web/lib/navigation/require-full-page-load.ts';
 import { requireDuePassword, requireLogin } from '../features/accounts/auth.ts';
-import { pageHead } from '../features/layout/page-head.ts';
+import { unlistedHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
 
@@ -13,7 +13,7 @@ const profileRoute = createRoute({
   path: '/profile',
   staticData: { file: 'web/pages/profile.tsx' },
   component: lazyRouteComponent(() => import('../pages/profile.tsx'), 'ProfilePage'),
-  head: () => pageHead({ title: '마이페이지', isIndexed: false }),
+  head: unlistedHead('마이페이지'),
 });
 
 const profileEditRoute = createRoute({
@@ -23,7 +23,7 @@ const profileEditRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/profile-edit.tsx'), 'ProfileEditPage'),
   validateSearch: onlyValid(readFrom),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '회원 정보 수정', isIndexed: false }),
+  head: unlistedHead('회원 정보 수정'),
 });
 
 const secondFactorRoute = createRoute({
@@ -33,7 +33,7 @@ const secondFactorRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/second-factor.tsx'), 'SecondFactorPage'),
   validateSearch: onlyValid(readFrom),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '2단계 인증', isIndexed: false }),
+  head: unlistedHead('2단계 인증'),
 });
 
 /** Opens the provider's window, as the purchase does. */
@@ -46,7 +46,7 @@ const identityRoute = createRoute({
     await requireLogin(options);
     requireFullPageLoad(options);
   },
-  head: () => pageHead({ title: '본인인증', isIndexed: false }),
+  head: unlistedHead('본인인증'),
 });
 
 /** Where the window of the identity check returns to; its id is in the path. */
@@ -61,7 +61,7 @@ const identityReturnRoute = createRoute({
     error_code: textOf(error_code),
   })),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '본인인증 확인', isIndexed: false }),
+  head: unlistedHead('본인인증 확인'),
 });
 
 const changePasswordRoute = createRoute({
@@ -71,7 +71,7 @@ const changePasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/change-password.tsx'), 'ChangePasswordPage'),
   validateSearch: onlyValid(readFrom),
   beforeLoad: requireDuePassword,
-  head: () => pageHead({ title: '비밀번호 변경', isIndexed: false }),
+  head: unlistedHead('비밀번호 변경'),
 });
 
 const purchaseSearch = onlyValid((search) => ({
@@ -90,7 +90,7 @@ const purchaseRoute = createRoute({
     await requireLogin(options);
     requireFullPageLoad(options);
   },
-  head: () => pageHead({ title: '결제', isIndexed: false }),
+  head: unlistedHead('결제'),
 });
 
 const purchaseResultRoute = createRoute({
@@ -100,7 +100,7 @@ const purchaseResultRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/purchase/result.tsx'), 'PurchaseResultPage'),
   validateSearch: onlyValid((search) => ({ orderId: idOf(search.orderId) })),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '주문 결과', isIndexed: false }),
+  head: unlistedHead('주문 결과'),
 });
 
 /**
@@ -119,7 +119,7 @@ const purchaseReturnRoute = createRoute({
     message: textOf(message),
   })),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '결제 확인', isIndexed: false }),
+  head: unlistedHead('결제 확인'),
 });
 
 /** The case room of an order (contract §5). */
@@ -129,7 +129,7 @@ const orderRoute = createRoute({
   staticData: { file: 'web/pages/orders/order.tsx', isGuarded: true },
   component: lazyRouteComponent(() => import('../pages/orders/order.tsx'), 'OrderPage'),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '주문 진행', isIndexed: false }),
+  head: unlistedHead('주문 진행'),
 });
 
 const consultationsRoute = createRoute({
@@ -139,7 +139,7 @@ const consultationsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/consult/consultations.tsx'), 'ConsultationsPage'),
   validateSearch: onlyValid((search) => ({ serviceId: idOf(search.serviceId), previousId: idOf(search.previousId) })),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '상담', isIndexed: false }),
+  head: unlistedHead('상담'),
 });
 
 const conversationRoute = createRoute({
@@ -148,7 +148,7 @@ const conversationRoute = createRoute({
   staticData: { file: 'web/pages/consult/conversation.tsx', isGuarded: true },
   component: lazyRouteComponent(() => import('../pages/consult/conversation.tsx'), 'ConversationPage'),
   beforeLoad: requireLogin,
-  head: () => pageHead({ title: '상담 내용', isIndexed: false }),
+  head: unlistedHead('상담 내용'),
 });
 
 const soldierRegisterRoute = createRoute({
@@ -157,7 +157,7 @@ const soldierRegisterRoute = createRoute({
   staticData: { file: 'web/pages/soldier/register.tsx' },
   component: lazyRouteComponent(() => import('../pages/soldier/register.tsx'), 'SoldierRegisterPage'),
   validateSearch: onlyValid(readFrom),
-  head: () => pageHead({ title: '군인 등록', isIndexed: false }),
+  head: unlistedHead('군인 등록'),
 });
 
 /** The address of the registration with an id is that of a soldier to edit (spec §2). */
@@ -175,7 +175,7 @@ const soldierEditRoute = createRoute({
   staticData: { file: 'web/pages/soldier/edit.tsx' },
   component: lazyRouteComponent(() => import('../pages/soldier/edit.tsx'), 'SoldierEditPage'),
   validateSearch: onlyValid(readFrom),
-  head: () => pageHead({ title: '군인 정보 수정', isIndexed: false }),
+  head: unlistedHead('군인 정보 수정'),
 });
 
 /** Pages with the user's own data. */

@@ -1,18 +1,49 @@
 import { expect, it } from 'vitest';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
-import { mayOpen } from './admin-pages.ts';
+import { createAppRouter } from '#web/router.ts';
+import { type AdminPath, mayOpen, menuOf } from './admin-pages.ts';
 
-it.each<[readonly Permission[], string, boolean]>([
+const router = createAppRouter({
+  queries: {},
+  catalogue: { listServices: async () => [], getService: async () => undefined, childServices: async () => [] },
+  siteUrl: 'http://localhost',
+});
+const routes = router.routesById['/queries/admin'].children ?? [];
+
+it.each<[readonly Permission[], AdminPath, boolean]>([
   [['owner'], '/admin/audit', true],
   [['orders'], '/admin', true],
-  [['orders'], '/admin/orders/7', true],
+  [['orders'], '/admin/orders', true],
   [['orders'], '/admin/callbacks', true],
   [['money'], '/admin/callbacks', false],
   [['orders'], '/admin/services', false],
-  [['people'], '/admin/users/3', true],
+  [['orders'], '/admin/services/new', false],
+  [['people'], '/admin/users', true],
   [['money'], '/admin/orders', false],
   [['money'], '/admin/refund-requests', true],
   [[], '/admin', false],
 ])('with %j, %s is open: %j', (permissions, path, expected) => {
-  expect(mayOpen(permissions, path)).toBe(expected);
+  expect(mayOpen(router, permissions, path)).toBe(expected);
+});
+
+it('a page needs the permission of the list above it', () => {
+  const needs = new Map(routes.map(({ fullPath, options }) => [String(fullPath), options.staticData?.admin?.needs]));
+  expect([...needs.values()]).not.toContain(undefined);
+  for (const [path, needed] of needs) {
+    const list = path.split('/').slice(0, 3).join('/');
+    expect([path, needed]).toEqual([path, needs.get(list)]);
+  }
+});
+
+it('the menu has the lists that a person may open, in the order of the route table, with their badges', () => {
+  const { length } = routes.filter(({ fullPath }) => fullPath.split('/').length <= 3);
+  expect(menuOf(router, ['owner'])).toHaveLength(length);
+  expect(menuOf(router, ['orders', 'audit'])).toEqual([
+    { to: '/admin', title: '대시보드', needs: 'any' },
+    { to: '/admin/users', title: '회원 관리', needs: ['orders', 'people'] },
+    { to: '/admin/orders', title: '주문 관리', needs: 'orders', badge: 'new_orders' },
+    { to: '/admin/callbacks', title: '통화 예약', needs: 'orders' },
+    { to: '/admin/audit', title: '감사 기록', needs: 'audit' },
+  ]);
+  expect(menuOf(router, [])).toEqual([]);
 });

@@ -1,36 +1,47 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { mayDo, type Needs, type Permission } from '#shared/features/accounts/permissions.ts';
+import type { Badges } from '#shared/features/desk/schemas.ts';
 
-/** The pages of the administration in the order of the menu, with the permissions of which each needs one. */
-export const ADMIN_PAGES = [
-  { to: '/admin', label: '대시보드', isExact: true, badge: undefined, needs: 'any' },
-  { to: '/admin/services', label: '서비스 관리', isExact: false, badge: undefined, needs: 'catalogue' },
-  { to: '/admin/terms', label: '약관 관리', isExact: false, badge: undefined, needs: 'catalogue' },
-  { to: '/admin/users', label: '회원 관리', isExact: false, badge: undefined, needs: ['orders', 'people'] },
-  { to: '/admin/orders', label: '주문 관리', isExact: false, badge: 'new_orders', needs: 'orders' },
-  { to: '/admin/callbacks', label: '통화 예약', isExact: false, badge: undefined, needs: 'orders' },
-  { to: '/admin/refund-requests', label: '환불 요청', isExact: false, badge: 'refund_requests', needs: 'money' },
-  { to: '/admin/differences', label: '결제 대사', isExact: false, badge: undefined, needs: 'money' },
-  { to: '/admin/mails', label: '메일 관리', isExact: false, badge: undefined, needs: 'money' },
-  { to: '/admin/audit', label: '감사 기록', isExact: false, badge: undefined, needs: 'audit' },
-  { to: '/admin/chat', label: '채팅 상담', isExact: false, badge: 'waiting_conversations', needs: 'consultations' },
-] as const satisfies readonly {
-  to: string;
-  label: string;
-  isExact: boolean;
-  badge: string | undefined;
+/** What the route of an admin page says about the page, beside address and component. */
+export type AdminPage = {
+  title: string;
+  /** The permissions of which opening the page needs one. */
   needs: Needs;
-}[];
+  /** The number beside the page's link in the menu. */
+  badge?: keyof Badges;
+};
 
-export type AdminPath = (typeof ADMIN_PAGES)[number]['to'];
+type WithoutParameter<Path> = Path extends `${string}$${string}` ? never : Path;
+
+/** The addresses of the administration without those that have a parameter. */
+export type AdminPath = WithoutParameter<Extract<keyof RegisteredRouter['routesByPath'], `/admin${string}`>>;
 
 /** Whether a person with these permissions may open the page. */
-export function mayOpen(permissions: readonly Permission[], pathname: string): boolean {
-  const page = ADMIN_PAGES.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  return page === undefined || mayDo(permissions, page.needs);
+export function mayOpen(
+  { routesByPath }: Pick<RegisteredRouter, 'routesByPath'>,
+  permissions: readonly Permission[],
+  path: AdminPath,
+): boolean {
+  const page = routesByPath[path].options.staticData?.admin;
+  return page !== undefined && mayDo(permissions, page.needs);
 }
 
-/** The page to show instead of one that a person with these permissions may not open. */
-export function pageInsteadOf(pathname: string, permissions: readonly Permission[]) {
-  if (mayOpen(permissions, pathname)) return undefined;
-  return ADMIN_PAGES.find(({ to }) => mayOpen(permissions, to))?.to ?? '/profile';
+/** Where a person with these permissions goes instead of a page that they may not open. */
+export function pageInsteadOf(page: AdminPage | undefined, permissions: readonly Permission[] = []) {
+  if (!page || mayDo(permissions, page.needs)) return undefined;
+  // The dashboard needs any permission.
+  return mayDo(permissions, 'any') ? '/admin' : '/profile';
+}
+
+/** The pages directly below /admin that a person with these permissions may open, in the order of the route table. */
+export function menuOf(
+  { routesById }: Pick<RegisteredRouter, 'routesById'>,
+  permissions: readonly Permission[],
+): (AdminPage & { to: string })[] {
+  const pages = routesById['/queries/admin'].children ?? [];
+  return pages.flatMap(({ fullPath, options }) => {
+    const page = options.staticData?.admin;
+    if (!page || fullPath.split('/').length > 3 || !mayDo(permissions, page.needs)) return [];
+    return [{ ...page, to: fullPath }];
+  });
 }

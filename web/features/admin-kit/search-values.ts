@@ -7,3 +7,8 @@ export function dayOf(value: unknown): string | undefined {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** A value of a list's address that is one of these; undefined for anything else. */
+export function oneOf<const Known>(known: readonly Known[], value: unknown): Known | undefined {
+  return known.find((one) => one === value);
+}

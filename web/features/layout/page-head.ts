@@ -58,3 +58,8 @@ export function publicHead({ path, title, description, isIndexed }: PublicPage) 
       isIndexed,
     });
 }
+
+/** The `head` of a route for a page that search engines do not list. */
+export function unlistedHead(title: string) {
+  return () => pageHead({ title, isIndexed: false });
+}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { ADMIN_PAGES } from '#web/features/admin-kit/admin-pages.ts';
+import { menuOf } from '#web/features/admin-kit/admin-pages.ts';
 import { badgesQuery } from '#web/features/desk/admin/badges-query.ts';
 
 /** How often the numbers beside the links are read again. */
@@ -38,7 +38,8 @@ type Props = {
 /** The menu of the admin area. */
 export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut }: Props) {
   const permissions = usePermissions();
-  const pages = ADMIN_PAGES.filter(({ needs }) => mayDo(permissions, needs));
+  const router = useRouter();
+  const pages = menuOf(router, permissions);
   const isCounted = !isLeaving && mayDo(permissions, 'any');
   const { data: badges } = useQuery({ ...badgesQuery, refetchInterval: REFRESH_MS, enabled: isCounted });
   return (
@@ -60,10 +61,16 @@ export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut
             </button>
           </li>
         )}
-        {pages.map(({ to, label, isExact, badge }) => (
+        {pages.map(({ to, title, badge }) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} onClick={onLeave} className={ITEM}>
-              {label}
+            {/* Every address of the administration begins with the dashboard's. */}
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/admin', includeSearch: false }}
+              onClick={onLeave}
+              className={ITEM}
+            >
+              {title}
               <Count count={badge && badges?.[badge]} />
             </Link>
           </li>

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { SearchAnswer } from '#shared/features/desk/schemas.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import { searchQuery } from '#web/features/desk/admin/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
@@ -73,7 +73,7 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
   });
   const found = q !== '' && data ? data : NOTHING;
   // An administrator may see the orders of a service that they may not edit.
-  const services = mayOpen(usePermissions(), '/admin/services') ? found.services : [];
+  const services = mayDo(usePermissions(), 'catalogue') ? found.services : [];
   const count = found.orders.length + found.users.length + services.length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside

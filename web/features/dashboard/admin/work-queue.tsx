@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
@@ -63,8 +63,9 @@ const FRAME = 'h-[148px] md:h-auto md:min-h-[136px]';
 /** What has to be done, the most urgent first, with its number; what has not is one line. */
 export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
   const permissions = usePermissions();
+  const router = useRouter();
   if (!dashboard) return <Skeleton className={`${FRAME} w-full`} />;
-  const isMine = ({ to }: Place) => mayOpen(permissions, to);
+  const isMine = ({ to }: Place) => mayOpen(router, permissions, to);
   const { tasks, mail, waiting } = dashboard;
   const due = tasks.map(({ task, count }) => ({ place: PLACES[task], count }));
   if (!mail.is_on && mail.waiting > 0) due.push({ place: UNSENT_MAILS, count: mail.waiting });

@@ -4,6 +4,7 @@ import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { MAIL_SORTS, type MailSort } from '#shared/platform/list-sorts.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { oneOf } from '#web/features/admin-kit/search-values.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 
@@ -15,7 +16,7 @@ type MailSearch = MailFilters & { cursor?: string | undefined };
 /** Drops what is not one of the list's filters. */
 export function mailFiltersOf(search: Record<string, unknown>): MailFilters {
   return {
-    state: (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
+    state: oneOf(['waiting', 'failed', 'sent'], search.state),
     ...sortSearch(MAIL_SORTS, search),
   };
 }

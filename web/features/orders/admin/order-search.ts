@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts'
 import { PENDING_TASKS, type PendingTask } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, type OrderSort, WORK_FILTERS, type WorkFilter } from '#shared/rules/work/order-list.ts';
 import { sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
-import { dayOf, textOf } from '#web/features/admin-kit/search-values.ts';
+import { dayOf, oneOf, textOf } from '#web/features/admin-kit/search-values.ts';
 
 /** Filter and order of the list, as in the address; also what a saved filter holds. */
 export type OrderFilters = {
@@ -34,11 +34,11 @@ export function orderFiltersOf(search: Search): OrderFilters {
   const { assignee } = search;
   return {
     // The contract has two words for it.
-    status: ORDER_STATUSES.find((status) => status === (search.status === 'completed' ? 'confirmed' : search.status)),
-    work: WORK_FILTERS.find((state) => state === search.work),
-    contact: (['open', 'overdue'] as const).find((state) => state === search.contact),
+    status: oneOf(ORDER_STATUSES, search.status === 'completed' ? 'confirmed' : search.status),
+    work: oneOf(WORK_FILTERS, search.work),
+    contact: oneOf(['open', 'overdue'], search.contact),
     untouched: search.untouched === '1' ? '1' : undefined,
-    waiting: PENDING_TASKS.find((task) => task === search.waiting),
+    waiting: oneOf(PENDING_TASKS, search.waiting),
     assignee: typeof assignee === 'string' && /^(me|none|[1-9]\d{0,8})$/.test(assignee) ? assignee : undefined,
     q: textOf(search.q),
     from: dayOf(search.from),
