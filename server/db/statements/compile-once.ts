@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../transaction.ts';
+import { prepareAlways } from './prepare.ts';
 
 /** Stands for a value until the query runs. */
 class Slot {
@@ -20,14 +21,18 @@ export type PartsOf<Values> = { [Name in keyof Values]: Part<Values[Name]> };
 
 /**
  * Makes a query whose values are left open, for statements of every call: the query builder builds
- * and compiles it once, which takes it longer than the rest of the call's work on it.
+ * and compiles it once, which takes it longer than the rest of the call's work on it, and PostgreSQL
+ * always keeps its plan.
  */
 export function compileOnce<Values extends Record<string, unknown>, Row>(
   build: (db: DbOrTrx, slot: Slots<Values>) => Compilable<Row> | RawBuilder<Row>,
 ): (db: DbOrTrx, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, values) => {
-    compiled ??= build(db, (name) => sql`${new Slot(name)}`).compile(db);
+    if (!compiled) {
+      compiled = build(db, (name) => sql`${new Slot(name)}`).compile(db);
+      prepareAlways(compiled.sql);
+    }
     const parameters = compiled.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
     const query: CompiledQuery<Row> = { ...compiled, parameters };
     return (await db.executeQuery(query)).rows;

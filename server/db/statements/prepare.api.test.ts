@@ -53,3 +53,17 @@ describe('a column that a later release adds', () => {
     expect(await rename('after')).toMatchObject({ id, fullname: 'after', added_for_transactions: null });
   });
 });
+
+describe('more statements than a connection keeps', () => {
+  it('leave those of every call prepared', async () => {
+    const here = await buildPaymentFixture(shop);
+    for (let n = 0; n < 400; n += 1) await sql`select ${n}::integer as ${sql.ref(`rare_${n}`)}`.execute(shop.db);
+    await here.order();
+    const { rows } = await sql<{ rare: number; orders: number }>`
+      select count(*) filter (where statement like '%"rare_%') as rare,
+        count(*) filter (where statement like 'select "orders".*%') as orders
+      from pg_prepared_statements`.execute(shop.db);
+    expect(rows).toEqual([{ rare: expect.any(Number), orders: 1 }]);
+    expect(rows[0]?.rare).toBeLessThan(400);
+  });
+});

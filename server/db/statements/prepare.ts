@@ -4,11 +4,17 @@ import pg from 'pg';
 /** Prepared statements per connection; further ones are planned each time, to bound memory. */
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
+const ofEveryCall = new Set<string>();
 let madeNames = 0;
+
+/** Has a statement prepared whatever number of others was before it: for those of every call. */
+export function prepareAlways(sql: string): void {
+  ofEveryCall.add(sql);
+}
 
 function nameFor(sql: string): string | undefined {
   const known = names.get(sql);
-  if (known || names.size >= MAX_PREPARED) return known;
+  if (known || (names.size >= MAX_PREPARED && !ofEveryCall.has(sql))) return known;
   madeNames += 1;
   const name = `${createHash('sha256').update(sql).digest('base64url')}-${madeNames}`;
   names.set(sql, name);
