@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BootpayCommerce } from '@bootpay/backend-js';
 import { z } from 'zod';
 import type { AlimtalkConfig } from '#server/config.ts';
+import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { type Delivery, MessageError, type MessageGateway } from './message-gateway.ts';
@@ -103,13 +104,16 @@ export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADL
   async function exchange<T>(name: string, answer: z.ZodType<T>, work: Work): Promise<T> {
     loading ??= newSdk(config);
     const sdk = await loading;
-    const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)]);
+    const deadline = startDeadline(deadlineMs);
+    const signal = AbortSignal.any([closing.signal, deadline.signal]);
     try {
-      const read = answer.safeParse(unwrap(await callDeadline.run(deadline, () => work(sdk))));
+      const read = answer.safeParse(unwrap(await callDeadline.run(signal, () => work(sdk))));
       if (!read.success) throw new MessageError('unclear', `alimtalk: unreadable answer to ${name}`);
       return read.data;
     } catch (error) {
       throw messageErrorOf(error);
+    } finally {
+      deadline.end();
     }
   }
   const call = <T>(name: string, work: () => Promise<T>) => withSpan(`alimtalk ${name}`, { kind: 'client' }, work);

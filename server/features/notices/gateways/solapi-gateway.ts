@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { SmsConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { type Delivery, isNeverConnected, MessageError, type MessageGateway } from './message-gateway.ts';
@@ -60,13 +61,14 @@ export function createSolapiGateway(config: SmsConfig, clock: Clock, deadlineMs 
   async function exchange<T>(method: string, path: string, answer: z.ZodType<T>, body?: unknown): Promise<T> {
     let response: Response;
     let text: string;
+    const deadline = startDeadline(deadlineMs);
     try {
       response = await fetch(`${config.apiUrl}${path}`, {
         method,
         headers: { authorization: authorization(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)]),
+        signal: AbortSignal.any([closing.signal, deadline.signal]),
       });
       text = await response.text();
     } catch (error) {
@@ -74,6 +76,8 @@ export function createSolapiGateway(config: SmsConfig, clock: Clock, deadlineMs 
       throw new MessageError(kind, `solapi: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,
       });
+    } finally {
+      deadline.end();
     }
     const parsed = parseJson(text);
     if (!response.ok) throw refusedBy(response.status, parsed);

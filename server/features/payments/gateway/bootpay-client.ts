@@ -5,6 +5,7 @@ import type { Bootpay } from '@bootpay/backend-js';
 import { z } from 'zod';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { startDeadline } from '#server/lib/process/deadline.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { gatewayErrorOf, type HttpRefusal, isHttpRefusal } from './bootpay-answers.ts';
@@ -71,14 +72,6 @@ async function newSdk(payment: PaymentConfig): Promise<Sdk> {
     return signal ? { ...request, signal } : request;
   });
   return sdk;
-}
-
-/** Unlike AbortSignal.timeout it ends with the call, instead of building an error ten seconds after it. */
-function startDeadline(ms: number): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('the provider did not answer in time')), ms);
-  timer.unref();
-  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
