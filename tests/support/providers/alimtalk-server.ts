@@ -23,6 +23,8 @@ type Settings = {
   templates: Readonly<Record<string, string>>;
 };
 
+type Report = { body: string; headers: Record<string, string> };
+
 export type AlimtalkServer = FaultBox & {
   url: string;
   /** Messages that were taken; a repeat of a reference is none. */
@@ -35,7 +37,9 @@ export type AlimtalkServer = FaultBox & {
   /** Templates that the provider no longer accepts. */
   revoke: (templateCode: string) => void;
   /** A signed report of the newest message to a number. */
-  reportOf: (to: string, at: Date, secret?: string) => { body: string; headers: Record<string, string> };
+  reportOf: (to: string, at: Date, secret?: string) => Report;
+  /** A signed report of a message. */
+  report: (message: Kept | undefined, at: Date, secret?: string) => Report;
   close: () => Promise<void>;
 };
 
@@ -70,6 +74,15 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     if (reply.getHeader('x-drop')) cut(reply);
     return payload;
   });
+
+  function report(message: Kept | undefined, at: Date, secret = settings.webhookSecret): Report {
+    const event = message?.status === 'failed' ? 302 : 301;
+    const body = JSON.stringify({ event, data: message && receiptOf(message) });
+    const timestamp = String(Math.floor(at.getTime() / 1000));
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+    const signed = { 'x-bootpay-timestamp': timestamp, 'x-bootpay-signature': `sha256=${signature}` };
+    return { body, headers: { 'content-type': 'application/json', ...signed } };
+  }
 
   const receiptOf = ({ receipt_id, ref_id, to, status }: Kept) => ({ receipt_id, ref_id, to, status });
 
@@ -117,21 +130,13 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
       }
     },
     revoke: (templateCode) => revoked.add(templateCode),
-    reportOf(to, at, secret = settings.webhookSecret) {
-      const message = [...messages.values()].findLast((one) => one.to === to);
-      const event = message?.status === 'failed' ? 302 : 301;
-      const body = JSON.stringify({ event, data: message && receiptOf(message) });
-      const timestamp = String(Math.floor(at.getTime() / 1000));
-      const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'x-bootpay-timestamp': timestamp,
-          'x-bootpay-signature': `sha256=${signature}`,
-        },
-      };
-    },
+    report,
+    reportOf: (to, at, secret) =>
+      report(
+        [...messages.values()].findLast((one) => one.to === to),
+        at,
+        secret,
+      ),
     async close() {
       app.server.closeAllConnections();
       await app.close();
