@@ -152,7 +152,7 @@ it('names its main controls and regions', async () => {
   expect(await page.getByRole('tablist').ariaSnapshot()).toMatch(
     /- tablist "서비스 카테고리":\n\s+- tab "입대 전 \d+" \[selected\]/,
   );
-  expect(await page.getByRole('contentinfo').ariaSnapshot()).toContain('- navigation "약관과 정책":');
+  expect(await page.getByRole('contentinfo').ariaSnapshot()).toContain('- navigation "약관 및 정책":');
   await page.goto('/services/14');
   await page.waitForLoadState('networkidle');
   const card = await page.getByRole('region', { name: '신청하기' }).ariaSnapshot();

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useEarlyInput } from './hydration/use-early-input.ts';
 
 export type FieldTexts = {
   label: string;
@@ -24,6 +25,7 @@ type Props = FieldTexts & { className?: string; children: (control: ControlProps
  */
 export function Field({ label, hint, error, isOptional = false, className = '', children }: Props) {
   const id = useId();
+  useEarlyInput(id);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={className}>

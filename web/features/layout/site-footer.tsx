@@ -36,7 +36,7 @@ export function SiteFooter({ isFolded }: Props) {
         <div
           className={`flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-paper/15 border-t pt-4 ${isFolded ? 'mt-3' : 'mt-8'}`}
         >
-          <nav aria-label="약관과 정책" className="flex flex-wrap gap-x-6">
+          <nav aria-label="약관 및 정책" className="flex flex-wrap gap-x-6">
             {FOOTER_PAGES.map(({ path, title }) => (
               <Link key={path} to={path} className={`${POLICY_LINK} ${path === '/privacy' ? PROMINENT : ''}`}>
                 {title}

@@ -36,6 +36,8 @@ export function PlanChoice({ price, plan, isRestored, onChange }: Props) {
       {plans.length > 1 ? (
         <SelectField
           label="상품 옵션"
+          // What the browser restores would replace the choice of the address.
+          autoComplete="off"
           value={plan.name}
           onChange={(event) => onChange(event.target.value)}
           hint={rangeOf(plans)}

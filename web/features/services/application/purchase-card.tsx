@@ -62,7 +62,7 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
           terms={application.terms}
           agreed={application.agreed}
           termsOf={application.termsOf}
-          onToggle={application.toggleTerm}
+          onChange={application.agreeTo}
         />
         <div>
           {/* No colour transition: half-way the contrast would be too low. */}

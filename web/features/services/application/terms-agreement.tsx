@@ -10,11 +10,11 @@ type Props = {
   agreed: ReadonlySet<number>;
   /** Title and version of a terms text, as the page shows it. */
   termsOf: (filename: string | undefined) => TermsReference | undefined;
-  onToggle: (index: number) => void;
+  onChange: (index: number, isAgreed: boolean) => void;
 };
 
 /** One checkbox per terms section, unticked at first, each with a link that opens the text. */
-export function TermsAgreement({ terms, agreed, termsOf, onToggle }: Props) {
+export function TermsAgreement({ terms, agreed, termsOf, onChange }: Props) {
   const [openIndex, setOpenIndex] = useState<number>();
   const open = openIndex === undefined ? undefined : terms[openIndex];
   if (terms.length === 0) return null;
@@ -33,7 +33,7 @@ export function TermsAgreement({ terms, agreed, termsOf, onToggle }: Props) {
               </>
             }
             checked={agreed.has(index)}
-            onChange={() => onToggle(index)}
+            onChange={(event) => onChange(index, event.target.checked)}
           />
           <button
             type="button"

@@ -34,9 +34,10 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
 
   const choosePlanName = (name: string) => change({ ...choice, plan: name });
   const chooseSoldier = (id: number | undefined) => change({ ...choice, soldierId: id ?? null });
-  const toggleTerm = (index: number) => {
+  const agreeTo = (index: number, isAgreed: boolean) => {
     const after = new Set([...agreed].map(tickOf));
-    if (!after.delete(tickOf(index))) after.add(tickOf(index));
+    if (isAgreed) after.add(tickOf(index));
+    else after.delete(tickOf(index));
     change({ ...choice, ticks: [...after], ...(accountId !== undefined && { accountId }) });
   };
 
@@ -68,7 +69,7 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
     termsOf,
     choosePlanName,
     chooseSoldier,
-    toggleTerm,
+    agreeTo,
     selectedSoldierId,
     returnTo,
     applyState,

@@ -1,15 +1,19 @@
 import { useRef } from 'react';
+import { useEarlyInput } from '#web/ui/hydration/use-early-input.ts';
+
+const INPUT_ID = 'service-search';
 
 /** Filters the list while typing; nothing is sent. */
 export function ServiceSearch({ term, onChange }: { term: string; onChange: (term: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
+  useEarlyInput(INPUT_ID);
   const clear = () => {
     onChange('');
     input.current?.focus();
   };
   return (
     <div className="relative">
-      <label htmlFor="service-search" className="sr-only">
+      <label htmlFor={INPUT_ID} className="sr-only">
         서비스 검색
       </label>
       <svg
@@ -23,7 +27,7 @@ export function ServiceSearch({ term, onChange }: { term: string; onChange: (ter
       </svg>
       <input
         ref={input}
-        id="service-search"
+        id={INPUT_ID}
         type="search"
         value={term}
         onChange={(event) => onChange(event.target.value)}

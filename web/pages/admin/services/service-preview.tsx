@@ -44,10 +44,9 @@ function Choices({ service }: { service: ServiceDetail }) {
   const { data: texts } = useQuery(adminTermsListQuery);
   const plan = choosePlan(service.price.plans, planName);
   const terms = service.description.sections.filter(({ type }) => type === 'tos');
-  const toggle = (index: number) => {
-    const after = new Set(agreed);
-    if (!after.delete(index)) after.add(index);
-    setAgreed(after);
+  const agreeTo = (index: number, isAgreed: boolean) => {
+    const others = [...agreed].filter((other) => other !== index);
+    setAgreed(new Set(isAgreed ? [...others, index] : others));
   };
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-6">
@@ -60,7 +59,7 @@ function Choices({ service }: { service: ServiceDetail }) {
         terms={terms}
         agreed={agreed}
         termsOf={(filename) => texts?.find((text) => text.filename === filename)}
-        onToggle={toggle}
+        onChange={agreeTo}
       />
     </div>
   );

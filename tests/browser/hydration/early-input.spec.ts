@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+
+const PLAN = '항고 대리';
+
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+
+/** Opens a page whose scripts wait; `hydrate` lets them come and waits until they have run. */
+async function openWithoutScripts(path: string): Promise<Visitor & { hydrate: () => Promise<void> }> {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const opened = page.goto(path);
+  // `page.goto` settles with the hydration.
+  return Object.assign(visitor, {
+    hydrate: async () => {
+      release();
+      await opened;
+    },
+  });
+}
+
+async function finish({ context, expectNoTrouble }: Visitor): Promise<void> {
+  expectNoTrouble();
+  await context.close();
+}
+
+const plan = (page: Page) => page.getByLabel('상품 옵션');
+const tick = (page: Page) => page.getByRole('checkbox').first();
+const price = (page: Page) => page.locator('#apply').getByText('150만원', { exact: true });
+
+describe('what a visitor enters before hydration', () => {
+  it('stays: plan and ticks of the purchase card', async () => {
+    const visitor = await openWithoutScripts('/services/14');
+    const { page } = visitor;
+    await plan(page).selectOption(PLAN);
+    await tick(page).check();
+    await visitor.hydrate();
+    await price(page).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('plan')).toBe(PLAN);
+    expect([await plan(page).inputValue(), await tick(page).isChecked()]).toEqual([PLAN, true]);
+    await page.reload();
+    await price(page).waitFor();
+    await expect.poll(() => tick(page).isChecked()).toBe(true);
+    await finish(visitor);
+  });
+
+  it('stays: the login, which can be sent at once', async () => {
+    await shop.buildUser({ user_id: 'early-bird', password: 'early bird 19' });
+    const visitor = await openWithoutScripts('/login');
+    const { page } = visitor;
+    await page.getByRole('textbox', { name: '아이디' }).fill('early-bird');
+    await page.getByLabel('비밀번호', { exact: true }).fill('early bird 19');
+    await visitor.hydrate();
+    await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+    await page.waitForURL('**/profile');
+    await finish(visitor);
+  });
+
+  it('stays: a form that is validated, and the search', async () => {
+    const form = await openWithoutScripts('/register');
+    await form.page.getByLabel('이름').fill('홍본보기');
+    await form.page.getByLabel('전화번호').fill('01000001234');
+    await form.page.getByLabel('이용약관에 동의합니다. (필수)').check();
+    await form.hydrate();
+    await expect.poll(() => form.page.getByLabel('전화번호').inputValue()).toBe('010-0000-1234');
+    expect(await form.page.getByLabel('이름').inputValue()).toBe('홍본보기');
+    expect(await form.page.getByLabel('이용약관에 동의합니다. (필수)').isChecked()).toBe(true);
+    await finish(form);
+
+    const list = await openWithoutScripts('/services');
+    await list.page.getByRole('searchbox').fill('점검');
+    await list.hydrate();
+    await list.page.getByRole('tab', { name: '입대 전 1' }).waitFor();
+    expect(await list.page.getByRole('searchbox').inputValue()).toBe('점검');
+    await finish(list);
+  });
+});
+
+it('keeps a plan that is chosen while a slow phone hydrates the page', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page, context } = visitor;
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  // As soon as the scripts run, which is before they have hydrated the card.
+  await page.addInitScript((name) => {
+    new PerformanceObserver((list, observer) => {
+      const select = document.querySelector<HTMLSelectElement>('#apply select');
+      if (!select || !list.getEntries().some((entry) => entry.name.endsWith('.js'))) return;
+      observer.disconnect();
+      select.value = name;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }).observe({ type: 'resource', buffered: true });
+  }, PLAN);
+  await page.goto('/services/14');
+  await price(page).waitFor();
+  await expect.poll(() => plan(page).inputValue()).toBe(PLAN);
+  await finish(visitor);
+});
