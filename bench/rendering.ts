@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { readBuiltFiles } from '#server/pages/client-files.ts';
 import { catalogueReader, loadBuiltRenderer } from '#server/pages/render.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
+import type {
+  ChildService,
+  RelatedService,
+  ServiceDetail,
+  ServiceListItem,
+} from '#shared/features/services/schemas.ts';
 
 const DIST_DIR = join(import.meta.dirname, '../dist');
 const WARM_UP = 50;
@@ -16,8 +21,11 @@ export type RenderResult = { name: string; ms: number; perSecond: number };
 export async function measureRendering(shopUrl: string): Promise<RenderResult[]> {
   const list = (await (await fetch(`${shopUrl}/api/services`)).json()) as ServiceListItem[];
   const details = new Map<number, ServiceDetail>();
-  for (const { id } of list)
+  const related = new Map<number, RelatedService[]>();
+  for (const { id } of list) {
     details.set(id, (await (await fetch(`${shopUrl}/api/services/${id}`)).json()) as ServiceDetail);
+    related.set(id, (await (await fetch(`${shopUrl}/api/services/${id}/related`)).json()) as RelatedService[]);
+  }
   const catalogue = catalogueReader({
     edition: () => 1,
     list: () => list,
@@ -25,6 +33,7 @@ export async function measureRendering(shopUrl: string): Promise<RenderResult[]>
     changedAt: () => undefined,
     isDeleted: () => false,
     children: (ids): ChildService[] => ids.flatMap((id) => details.get(id) ?? []),
+    related: (id) => related.get(id) ?? [],
     onChange: () => {},
   });
   const { renderPage } = await loadBuiltRenderer(DIST_DIR);

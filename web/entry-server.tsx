@@ -58,6 +58,7 @@ const NOTHING: CatalogueReader = {
   listServices: async () => [],
   getService: async () => undefined,
   childServices: async () => [],
+  relatedServices: async () => [],
 };
 const matcher = createAppRouter({ queries: {}, catalogue: NOTHING, siteUrl: 'http://localhost' });
 

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
+import type {
+  ChildService,
+  RelatedService,
+  ServiceDetail,
+  ServiceListItem,
+} from '#shared/features/services/schemas.ts';
 import type { PageStyles } from './page-styles.ts';
 
 /** The parts of the catalogue that pages need. */
@@ -13,6 +18,7 @@ export type PageCatalogue = {
   changedAt: (id: number) => Date | undefined;
   isDeleted: (id: number) => boolean;
   children: (ids: readonly number[]) => readonly ChildService[];
+  related: (id: number) => readonly RelatedService[];
   onChange: (listener: () => void) => void;
 };
 
@@ -22,6 +28,7 @@ export function catalogueReader(catalogue: PageCatalogue): CatalogueReader {
     listServices: async () => catalogue.list(),
     getService: async (id) => catalogue.find(id),
     childServices: async (ids) => catalogue.children(ids),
+    relatedServices: async (id) => catalogue.related(id),
   };
 }
 

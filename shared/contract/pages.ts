@@ -1,5 +1,10 @@
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
+import type {
+  ChildService,
+  RelatedService,
+  ServiceDetail,
+  ServiceListItem,
+} from '#shared/features/services/schemas.ts';
 
 /** How pages read what is on sale: on the server from memory, in the browser over the API. */
 export type CatalogueReader = {
@@ -8,6 +13,8 @@ export type CatalogueReader = {
   getService: (id: number) => Promise<ServiceDetail | undefined>;
   /** In the order asked; unknown ids are left out. */
   childServices: (ids: readonly number[]) => Promise<readonly ChildService[]>;
+  /** None where there is no such service. */
+  relatedServices: (id: number) => Promise<readonly RelatedService[]>;
 };
 
 /** A script of the page: the entry, and in development what has to run before it. */

@@ -6,5 +6,6 @@ const loadReader = async () => (await import('./catalogue-reader.ts')).httpCatal
 export const lazyCatalogue: CatalogueReader = {
   listServices: async () => (await loadReader()).listServices(),
   getService: async (id) => (await loadReader()).getService(id),
+  relatedServices: async (id) => (await loadReader()).relatedServices(id),
   childServices: async (ids) => (await loadReader()).childServices(ids),
 };

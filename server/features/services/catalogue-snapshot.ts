@@ -6,11 +6,14 @@ import type { ServiceDetail, ServiceListItem } from '#shared/features/services/s
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
 import { nextPriceChange, priceAt, type ScheduledPrice } from '#shared/rules/scheduled-price.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { ALL_NEWEST_TERMS, type NewestTermsRow } from './newest-terms.ts';
 import { readPrice, readScheduledPrice, type ServicePart, toServiceDetail, unreadableParts } from './service-row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
+/** Most services that the page of a service names beside it. */
+export const MAX_RELATED = 3;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The current version of a terms text, its bytes, and their source. */
@@ -37,11 +40,15 @@ type Stored = {
   held: ReadonlyMap<number, HeldService>;
 };
 
+type Leading = Readonly<Partial<Record<ServiceCategory, readonly ServiceListItem[]>>>;
+
 /** All services on sale at one version of the catalogue, with the prices at one time. */
 export type Snapshot = Stored & {
   /** When the next price changes, in milliseconds. */
   endsAt: number;
   list: readonly ServiceListItem[];
+  /** The first services of each category: one more than a page shows, which may be the page's own. */
+  leading: Leading;
   details: ReadonlyMap<number, ServiceDetail>;
   /** Serialised when first asked for: administrators who change many services wait for none of it. */
   listBody: () => FinishedBody;
@@ -171,6 +178,15 @@ function readWritten({
   };
 }
 
+function leadingByCategory(list: readonly ServiceListItem[]): Leading {
+  const leading: Partial<Record<ServiceCategory, ServiceListItem[]>> = {};
+  for (const item of list) {
+    const found = leading[item.category] ?? [];
+    if (found.length <= MAX_RELATED) leading[item.category] = [...found, item];
+  }
+  return leading;
+}
+
 /** Returns the same object for the regular price. */
 function withPriceAt<T extends ServiceListItem>(service: T, scheduled: ScheduledPrice | null, at: Date): T {
   const price = priceAt(service.price, scheduled, at);
@@ -190,6 +206,7 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
     held,
     endsAt: Math.min(NEVER, ...changes),
     list,
+    leading: leadingByCategory(list),
     details: new Map(
       onSale.map(({ detail, scheduledPrice }) => [
         detail.id,

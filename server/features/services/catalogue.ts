@@ -3,8 +3,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
-import { loadSnapshot, type NewestTerms, type Snapshot, serviceBody, snapshotAt } from './catalogue-snapshot.ts';
+import type {
+  ChildService,
+  RelatedService,
+  ServiceDetail,
+  ServiceListItem,
+} from '#shared/features/services/schemas.ts';
+import {
+  loadSnapshot,
+  MAX_RELATED,
+  type NewestTerms,
+  type Snapshot,
+  serviceBody,
+  snapshotAt,
+} from './catalogue-snapshot.ts';
 
 /**
  * Services on sale in memory: loaded and serialised once per version, so that public reads need no
@@ -24,6 +36,8 @@ export type Catalogue = {
   isDeleted: (id: number) => boolean;
   /** Child services in the requested order, without unknown ids. */
   children: (ids: readonly number[]) => ChildService[];
+  /** The first other services of its category; none for an unknown id. */
+  related: (id: number) => RelatedService[];
   /** The current version of a terms text, by file name. */
   terms: (filename: string) => NewestTerms | undefined;
   listBody: () => FinishedBody;
@@ -92,6 +106,14 @@ export function catalogueOf(
         const service = current().details.get(id);
         return service ? [{ id, title: service.title, category: service.category, price: service.price }] : [];
       }),
+    related(id) {
+      const { details, leading } = current();
+      const category = details.get(id)?.category;
+      const others = ((category && leading[category]) ?? []).filter((service) => service.id !== id);
+      return others
+        .slice(0, MAX_RELATED)
+        .map(({ id: otherId, title, tagline, price }) => ({ id: otherId, title, tagline, price }));
+    },
     terms: (filename) => snapshot.terms.get(filename),
     listBody: () => current().listBody(),
     detailBody(id) {

@@ -183,8 +183,34 @@ describe('GET /api/services/{id}', () => {
   });
 });
 
+describe('GET /api/services/{id}/related', () => {
+  const related = async (id: number) => (await shop.client().get(`/api/services/${id}/related`)).json();
+
+  it('lists the first three others of the category as they are on sale', async () => {
+    const build = (title: string, position: number) => shop.buildService({ category: 'civil', title, position });
+    const services = [];
+    for (const n of [1, 2, 3, 4]) services.push(await build(`민사 ${n}`, n - 100));
+    const [first, second, , last] = services;
+    const hidden = await shop.buildService({ category: 'civil', position: -200, is_hidden: true });
+    await untilShown();
+    const titles = async (id = 0) => (await related(id)).map(({ title }: { title: string }) => title);
+    expect(await titles(first?.id)).toEqual(['민사 2', '민사 3', '민사 4']);
+    expect(await titles(last?.id)).toEqual(['민사 1', '민사 2', '민사 3']);
+    expect((await related(last?.id ?? 0))[0]).toEqual({
+      id: first?.id,
+      title: '민사 1',
+      tagline: '',
+      price: { plans: [PLAN] },
+    });
+    await sql`update services set title = '민사 2 개정' where id = ${second?.id ?? 0}`.execute(shop.db);
+    await untilShown();
+    expect(await titles(last?.id)).toEqual(['민사 1', '민사 2 개정', '민사 3']);
+    expect((await shop.client().get(`/api/services/${hidden.id}/related`)).json().code).toBe('SERVICE_NOT_FOUND');
+  });
+});
+
 describe('an ETag', () => {
-  it.each(['/api/services', '/api/services/1', '/tos-table.html', '/terms/case-terms.html'])(
+  it.each(['/api/services', '/api/services/1', '/api/services/1/related', '/tos-table.html', '/terms/case-terms.html'])(
     'of %s is strong and leads to 304',
     async (url) => {
       const etag = String((await shop.client().get(url)).headers.etag);

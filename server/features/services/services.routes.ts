@@ -12,6 +12,7 @@ import * as serviceCalls from '#shared/features/services/calls.ts';
 import {
   type ChildService,
   childService,
+  relatedService,
   type ServiceListItem,
   type ServicesQuery,
   serviceDetail,
@@ -67,6 +68,22 @@ export const servicesRoutes: FastifyPluginAsync<Options> = async (app, options) 
       const body = catalogue.detailBody(request.params.id);
       if (!body) throw new AppError('SERVICE_NOT_FOUND');
       return sendFinished(request, reply, body, shared);
+    },
+  );
+
+  route(
+    app,
+    serviceCalls.listRelated,
+    {
+      summary: 'List a few services of the category of a service',
+      params: idParam,
+      answer: relatedService.array(),
+      errors: ['SERVICE_NOT_FOUND'],
+    },
+    (request, reply) => {
+      const { id } = request.params;
+      if (!catalogue.find(id)) throw new AppError('SERVICE_NOT_FOUND');
+      return sendCached(request, reply, cachedBody(JSON.stringify(catalogue.related(id)), JSON_TYPE), shared);
     },
   );
 };

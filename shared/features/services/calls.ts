@@ -1,6 +1,6 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from './schemas.ts';
+import type { ChildService, RelatedService, ServiceDetail, ServiceListItem } from './schemas.ts';
 
 export const list = call<{ answer: ServiceListItem[] }>('GET', '/api/services', {
   access: 'public',
@@ -17,6 +17,12 @@ export const listByIds = call<{ query: { ids: string }; answer: ChildService[] }
 });
 
 export const get = call<{ params: IdParam; answer: ServiceDetail }>('GET', '/api/services/:id', {
+  access: 'public',
+  isCacheable: true,
+});
+
+/** The first services of its category beside it, for its page. */
+export const listRelated = call<{ params: IdParam; answer: RelatedService[] }>('GET', '/api/services/:id/related', {
   access: 'public',
   isCacheable: true,
 });

@@ -54,6 +54,10 @@ export type ServiceDetail = z.infer<typeof serviceDetail>;
 export const childService = z.object({ id, title: z.string(), category: serviceCategory, price: servicePrice });
 export type ChildService = z.infer<typeof childService>;
 
+/** What the page of another service of its category shows of a service. */
+export const relatedService = serviceListItem.pick({ id: true, title: true, tagline: true, price: true });
+export type RelatedService = z.infer<typeof relatedService>;
+
 /** Most ids that one `?ids=` call takes (contract §3). */
 export const MAX_SERVICE_IDS = 100;
 

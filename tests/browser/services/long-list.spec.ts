@@ -130,3 +130,21 @@ it('searches the whole list, and shows more matches on request', async () => {
   visitor.expectNoTrouble(/429/);
   await visitor.context.close();
 });
+
+it('loads of the list what the page of a service shows', async () => {
+  expect((await read('/services/1')).html).toContain('함께 살펴볼 서비스');
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/services/1');
+  const related = page.getByRole('region', { name: '함께 살펴볼 서비스' }).getByRole('link');
+  expect(await related.count()).toBe(3);
+  await related.nth(1).click();
+  await page.getByRole('heading', { level: 1, name: 'before 003' }).waitFor();
+  await related.nth(2).waitFor();
+  const catalogueCalls = calls.filter((path) => path.startsWith('/api/services'));
+  expect(catalogueCalls.toSorted()).toEqual(['/api/services/3', '/api/services/3/related']);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -20,6 +20,7 @@ export function createPageCatalogue({ services = [], deletedIds = [], changedAt 
     changedAt: () => changedAt,
     isDeleted: (id) => deletedIds.includes(id),
     children: () => [],
+    related: () => [],
     onChange: (listener) => void listeners.push(listener),
   };
   function change(newServices: readonly ServiceDetail[] = shown): void {

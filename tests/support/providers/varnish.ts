@@ -21,7 +21,7 @@ export const varnish = findVarnish();
 const VCL = (port: string) => `vcl 4.1;
 backend default { .host = "127.0.0.1"; .port = "${port}"; }
 sub vcl_recv {
-  if (req.url ~ "^/(services(/[0-9]+)?|about|terms|privacy|api/services(/[0-9]+)?)?(\\?.*)?$") { unset req.http.cookie; }
+  if (req.url ~ "^/(services(/[0-9]+)?|about|terms|privacy|api/services(/[0-9]+(/related)?)?)?(\\?.*)?$") { unset req.http.cookie; }
 }
 `;
 

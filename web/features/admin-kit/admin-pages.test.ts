@@ -5,7 +5,12 @@ import { type AdminPath, mayOpen, menuOf } from './admin-pages.ts';
 
 const router = createAppRouter({
   queries: {},
-  catalogue: { listServices: async () => [], getService: async () => undefined, childServices: async () => [] },
+  catalogue: {
+    listServices: async () => [],
+    getService: async () => undefined,
+    childServices: async () => [],
+    relatedServices: async () => [],
+  },
   siteUrl: 'http://localhost',
 });
 const routes = router.routesById['/queries/admin'].children ?? [];

@@ -33,6 +33,14 @@ export const childServicesQuery = (catalogue: CatalogueReader, ids: readonly num
     ...CATALOGUE_CACHE,
   });
 
+/** Other services of its category, as many as its page shows. */
+export const relatedServicesQuery = (catalogue: CatalogueReader, id: number) =>
+  queryOptions({
+    queryKey: ['services', id, 'related'],
+    queryFn: () => catalogue.relatedServices(id),
+    ...CATALOGUE_CACHE,
+  });
+
 /** The sanitised text of a terms file, named by a `tos` section, in one version or the newest. */
 export const termsQuery = (filename: string, version: number | undefined) =>
   queryOptions({

@@ -3,9 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
-import { servicesQuery } from './api.ts';
-
-const MAX_RELATED = 3;
+import { relatedServicesQuery } from './api.ts';
 
 /** The packages that include this service. */
 export function PackageNote({ packages }: { packages: ServiceDetail['packages'] }) {
@@ -26,11 +24,10 @@ export function PackageNote({ packages }: { packages: ServiceDetail['packages'] 
   );
 }
 
-/** Other services of the category, once the list is loaded; nothing where there are none. */
+/** Other services of the category; nothing where there are none. */
 export function RelatedServices({ service }: { service: ServiceDetail }) {
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
-  const { data = [] } = useQuery(servicesQuery(catalogue));
-  const related = data.filter(({ id, category }) => category === service.category && id !== service.id);
+  const { data: related = [] } = useQuery(relatedServicesQuery(catalogue, service.id));
   if (related.length === 0) return null;
   return (
     <section aria-labelledby="related-heading" className="mt-14">
@@ -38,7 +35,7 @@ export function RelatedServices({ service }: { service: ServiceDetail }) {
         함께 살펴볼 서비스
       </h2>
       <ul className="mt-4 border-line border-t">
-        {related.slice(0, MAX_RELATED).map(({ id, title, tagline, price }) => (
+        {related.map(({ id, title, tagline, price }) => (
           <li key={id} className="border-line border-b">
             <Link
               to="/services/$serviceId"

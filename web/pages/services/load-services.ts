@@ -13,7 +13,13 @@ import {
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { PAGES } from '#shared/pages.ts';
 import { DEFAULT_TAB, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { childServicesQuery, serviceQuery, servicesPartQuery, servicesQuery } from '#web/features/services/api.ts';
+import {
+  childServicesQuery,
+  relatedServicesQuery,
+  serviceQuery,
+  servicesPartQuery,
+  servicesQuery,
+} from '#web/features/services/api.ts';
 import type { Queries } from '#web/lib/queries.ts';
 import { CATALOGUE_CACHE, queryClientOf } from '#web/lib/query-client.ts';
 import { idOf } from '#web/routes/search-values.ts';
@@ -75,11 +81,15 @@ type ServiceArgs = { context: Context; params: { serviceId: string } };
 export async function loadService({ context: { queries, catalogue }, params }: ServiceArgs) {
   const queryClient = queryClientOf(queries);
   const id = idOf(params.serviceId);
-  const service = id === undefined ? null : await queryClient.ensureQueryData(serviceQuery(catalogue, id));
+  if (id === undefined) throw notFound({ routeId: rootRouteId });
+  // At the same time; the browser shows the service without waiting for them.
+  const related = queryClient.prefetchQuery(relatedServicesQuery(catalogue, id));
+  const service = await queryClient.ensureQueryData(serviceQuery(catalogue, id));
   if (!service) throw notFound({ routeId: rootRouteId });
   if (import.meta.env.SSR) {
     const idLists = service.description.sections.flatMap(({ serviceIds }) => (serviceIds?.length ? [serviceIds] : []));
-    await Promise.all(idLists.map((ids) => queryClient.prefetchQuery(childServicesQuery(catalogue, ids))));
+    const children = idLists.map((ids) => queryClient.prefetchQuery(childServicesQuery(catalogue, ids)));
+    await Promise.all([related, ...children]);
   }
   return { title: service.title, tagline: service.tagline };
 }
