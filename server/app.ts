@@ -222,6 +222,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(ordersAdminRoutes, {
     db,
     dataKeys: deps.dataKeys,
+    fourEyesWon: config.fourEyesWon,
     readDb,
     clock,
     limits: adminLimits,
@@ -230,10 +231,11 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   });
   await app.register(paymentsAdminRoutes, { payments });
   await app.register(discrepanciesAdminRoutes, { db, clock });
-  await app.register(workAdminRoutes, { db, clock, dataKeys: deps.dataKeys });
+  await app.register(workAdminRoutes, { db, clock, dataKeys: deps.dataKeys, fourEyesWon: config.fourEyesWon });
   await app.register(stepsAdminRoutes, {
     db,
     dataKeys: deps.dataKeys,
+    fourEyesWon: config.fourEyesWon,
     clock,
     onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
   });

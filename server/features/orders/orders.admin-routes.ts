@@ -27,12 +27,12 @@ import { filtersOf } from './admin/order-filters.ts';
 import { getOrderPage } from './admin/order-list.admin-queries.ts';
 import { presentOrderRow } from './admin/orders.admin-present.ts';
 import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
-import { getAdminOrderAnswer } from './orders.lookup.ts';
+import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 
 /** Sent as a stream, without the serialiser. */
 const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits } & SetStatusDeps;
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits } & SetStatusDeps & AdminOrderReading;
 
 /** All orders, for administrators (contract §3). Refunds are routes of payments. */
 export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {

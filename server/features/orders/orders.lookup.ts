@@ -79,7 +79,13 @@ export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<O
   };
 }
 
+/** `fourEyesWon`: above it a refund needs a second administrator; undefined: never. */
+export type AdminOrderReading = OrderReading & { fourEyesWon: number | undefined };
+
 /** Reads any order as presented to administrators; throws ORDER_NOT_FOUND. */
-export async function getAdminOrderAnswer({ db, dataKeys }: OrderReading, orderId: number): Promise<AdminOrder> {
-  return presentAdminOrder(await getOrderDetail(db, orderId), dataKeys);
+export async function getAdminOrderAnswer(
+  { db, dataKeys: texts, fourEyesWon }: AdminOrderReading,
+  orderId: number,
+): Promise<AdminOrder> {
+  return presentAdminOrder(await getOrderDetail(db, orderId), { texts, fourEyesWon });
 }

@@ -5,14 +5,14 @@ import { idParam, success } from '#shared/contract/fields.ts';
 import { orderStep } from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import { createStepBody, reorderStepsBody, stepParams, updateStepBody } from '#shared/features/orders/work-schemas.ts';
-import { getAdminOrderAnswer } from './orders.lookup.ts';
+import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 import type { StepRow } from './state/step-row.ts';
 import { applyTemplate, deleteStep, reorderSteps } from './work/arrange-steps.ts';
 import { createStep, type StepDeps, updateStep } from './work/save-step.ts';
 import { presentStep } from './work/steps.present.ts';
 
 /** Steps of a case (contract §5). */
-export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) => {
+export const stepsAdminRoutes: FastifyPluginAsync<StepDeps & AdminOrderReading> = async (app, deps) => {
   const presentSteps = (steps: StepRow[]) => steps.map((step) => presentStep(step, deps.dataKeys));
 
   route(

@@ -16,13 +16,13 @@ import {
   recordContactBody,
   serviceWork,
 } from '#shared/features/orders/work-schemas.ts';
-import { getAdminOrderAnswer } from './orders.lookup.ts';
+import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 import { assignOrder, assignOrders } from './work/assign-order.ts';
 import { moveWork } from './work/move-work.ts';
 import { recordContact } from './work/record-contact.ts';
 import { getServiceWork, setServiceWork } from './work/service-work.ts';
 
-type WorkDeps = { db: Db; clock: Clock; dataKeys: DataKeys };
+type WorkDeps = { db: Db; clock: Clock; dataKeys: DataKeys } & AdminOrderReading;
 
 /** The firm's own work on an order: who takes it, the promised call, start and end (contract §3). */
 export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) => {

@@ -167,6 +167,8 @@ export const adminOrder = z.object({
   paid_price: won,
   /** What can still be given back of its payment: paid, and no refund of it under way. */
   refundable: won,
+  /** What one administrator may still refund of the order without a second one; null: any amount. */
+  refundable_alone: won.nullable(),
   status: orderStatus,
   created_at: timestamp,
   service: z.object({ id, title: z.string(), category: serviceCategory, price: won }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { needsSecondPerson } from './second-person.ts';
+import { needsSecondPerson, refundableAlone } from './second-person.ts';
 
 it.each([
   { amountWon: 300_000, givenBackWon: 0, limitWon: 300_000, isNeeded: false },
@@ -10,4 +10,6 @@ it.each([
   { amountWon: 9_000_000, givenBackWon: 9_000_000, limitWon: undefined, isNeeded: false },
 ])('$amountWon won after $givenBackWon, limit $limitWon: $isNeeded', ({ limitWon, isNeeded, ...refund }) => {
   expect(needsSecondPerson(refund, limitWon)).toBe(isNeeded);
+  const alone = refundableAlone(refund.givenBackWon, limitWon);
+  expect(alone !== null && refund.amountWon > alone).toBe(isNeeded);
 });

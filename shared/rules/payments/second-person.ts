@@ -14,6 +14,11 @@ export type RefundInQuestion = {
   givenBackWon: number;
 };
 
+/** What one administrator may still refund of an order without a second one; null: any amount. */
+export function refundableAlone(givenBackWon: number, limitWon: number | undefined): number | null {
+  return limitWon === undefined ? null : Math.max(0, limitWon - givenBackWon);
+}
+
 /**
  * Whether a refund needs a second administrator. What went back of the order before counts, so that
  * several small refunds do not stay below the limit. Undefined `limitWon`: never.

@@ -4,6 +4,7 @@ import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/adm
 import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
+import { refundableAlone } from '#shared/rules/payments/second-person.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from '../state/contact-by.ts';
 import {
@@ -121,8 +122,20 @@ function presentProposal(proposed: AdminOrderDetail['proposals'][number], texts:
   };
 }
 
+/** Sums what went back of an order or is on its way, as `require-clearance.ts` does. */
+function givenBackOf({ attempts, refunds }: Pick<AdminOrderDetail, 'attempts' | 'refunds'>): number {
+  const onTheirWay = refunds.filter(({ state, awaits_account }) => state === 'requested' && !awaits_account);
+  return (
+    attempts.reduce((sum, { cancelled_amount, returned_outside }) => sum + cancelled_amount + returned_outside, 0) +
+    onTheirWay.reduce((sum, { amount }) => sum + amount, 0)
+  );
+}
+
 /** Presents an order to administrators (contract §3). */
-export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): AdminOrder {
+export function presentAdminOrder(
+  detail: AdminOrderDetail,
+  { texts, fourEyesWon }: { texts: TextReader; fourEyesWon: number | undefined },
+): AdminOrder {
   const { order, user, events, notes, requests, proposals, refunds, attempts } = detail;
   return {
     id: order.id,
@@ -134,6 +147,7 @@ export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): 
     refundable: attempts
       .filter(({ state }) => state === 'paid')
       .reduce((sum, paid) => sum + refundableOf(detail, paid), 0),
+    refundable_alone: refundableAlone(givenBackOf(detail), fourEyesWon),
     status: order.status,
     created_at: order.created_at.toISOString(),
     service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },

@@ -96,6 +96,20 @@ describe('a refund above FOUR_EYES_WON', () => {
     expect(await refundsLeft(paid)).toEqual(['cancel 100000']);
   });
 
+  it('is named by the order: what one administrator may still refund, to the won', async () => {
+    const paid = await paidOrder();
+    expect(await detailOf(paid)).toMatchObject({ refundable: PRICE, refundable_alone: LIMIT });
+    expect((await refund(paid, 100_000)).json<RefundAnswer>().order.refundable_alone).toBe(100_000);
+    await first.client.post(`${path(paid)}/refunds/outside`, { amount: 30_000, note: '계좌 이체' });
+    const { refundable_alone: alone } = await detailOf(paid);
+    expect(alone).toBe(70_000);
+    expectError(await refund(paid, 70_001), 409, 'SECOND_PERSON_REQUIRED');
+    // On its way counts as gone.
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
+    expect((await refund(paid, 70_000)).statusCode).toBe(202);
+    expect((await detailOf(paid)).refundable_alone).toBe(0);
+  });
+
   it('is sent once a second administrator approves it', async () => {
     const paid = await paidOrder();
     const { timeline } = await paid.order();

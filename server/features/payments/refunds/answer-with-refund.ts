@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { getAdminOrderAnswer, type OrderReading } from '#server/features/orders/orders.lookup.ts';
+import { type AdminOrderReading, getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 
@@ -9,7 +9,7 @@ import type { RefundAnswer } from '#shared/features/payments/admin-refund-schema
  */
 export async function answerWithRefund(
   reply: FastifyReply,
-  reading: OrderReading,
+  reading: AdminOrderReading,
   { orderId, refundId }: { orderId: number; refundId: number },
 ): Promise<RefundAnswer> {
   const order = await getAdminOrderAnswer(reading, orderId);

@@ -8,8 +8,8 @@ import { hasOpenProposal } from './proposals.queries.ts';
 export type Clearance = { byOneUpTo: number | undefined } | 'by_two';
 
 /**
- * Sums what went back of an order by any means or is on its way. Leaves out a refund that waits for
- * the buyer's account, because the next one replaces it.
+ * Sums what went back of an order by any means or is on its way, as `givenBackOf` presents it.
+ * Leaves out a refund that waits for the buyer's account, because the next one replaces it.
  */
 async function sumGivenBack(trx: Trx, orderId: number): Promise<number> {
   const { rows } = await sql<{ won: number }>`

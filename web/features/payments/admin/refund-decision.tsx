@@ -17,7 +17,7 @@ import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { refundOrPropose } from './refund-or-propose.ts';
+import { refundHint, refundOrPropose } from './refund-or-propose.ts';
 import type { Outcome } from './refund-outcome.ts';
 import { proposeGrant } from './refund-proposals-api.ts';
 import { grantRefundRequest, refuseRefundRequest } from './refund-requests-api.ts';
@@ -69,16 +69,13 @@ function GrantForm({ order, request, onDecided }: Props) {
       ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),
     },
     onSubmit: async (decision) => {
-      const isAgreed = await confirm({
-        title: '환불 요청 승인',
-        message: `주문 ${order.order_number}에서 ${formatWon(decision.amount)}을 환불합니다. 되돌릴 수 없습니다.`,
-        confirmLabel: '승인하고 환불',
-        isDangerous: true,
-      });
-      if (!isAgreed) return;
       await decide(async () => {
         const result = await refundOrPropose({
+          order,
           amountWon: decision.amount,
+          title: '환불 요청 승인',
+          from: `주문 ${order.order_number}에서`,
+          confirmLabel: '승인하고 환불',
           refund: () => grantRefundRequest(request.id, decision),
           propose: () => proposeGrant(request.id, decision),
         });
@@ -96,7 +93,7 @@ function GrantForm({ order, request, onDecided }: Props) {
         control={form.control}
         name="amount"
         label="승인할 금액 (원)"
-        hint={`${policyHint(request)} ${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
+        hint={`${policyHint(request)} ${refundHint(order, order.refundable)}`}
       />
       <TextField {...field('note')} label="고객에게 알릴 말" isOptional autoComplete="off" />
       {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}

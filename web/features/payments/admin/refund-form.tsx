@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { issueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import { formatWon } from '#shared/rules/price.ts';
 import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
 import { useAppForm } from '#web/lib/form.ts';
-import { confirm } from '#web/ui/ask.ts';
 import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { refundOrder } from './api.ts';
-import { type RefundResult, refundOrPropose } from './refund-or-propose.ts';
+import { type RefundResult, refundHint, refundOrPropose } from './refund-or-propose.ts';
 import { proposeRefund } from './refund-proposals-api.ts';
 
 type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (result: RefundResult) => void };
@@ -27,17 +25,13 @@ export function RefundForm({ order, attempt, onDone }: Props) {
       ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),
     },
     onSubmit: async (body) => {
-      const from = attempt.state === 'paid' ? '의 결제에서' : '에 쓰이지 않은 결제에서';
-      const isAgreed = await confirm({
-        title: '환불',
-        message: `주문 ${order.order_number}${from} ${formatWon(body.amount)}을 환불합니다. 되돌릴 수 없습니다.`,
-        confirmLabel: '환불',
-        isDangerous: true,
-      });
-      if (!isAgreed) return;
       const wanted = { ...body, receipt_id, requestKey };
       const result = await refundOrPropose({
+        order,
         amountWon: body.amount,
+        title: '환불',
+        from: `주문 ${order.order_number}${attempt.state === 'paid' ? '의 결제에서' : '에 쓰이지 않은 결제에서'}`,
+        confirmLabel: '환불',
         refund: () => refundOrder(order.id, wanted),
         propose: () => proposeRefund(order.id, wanted),
       });
@@ -51,12 +45,7 @@ export function RefundForm({ order, attempt, onDone }: Props) {
       aria-label={`결제사로 환불 ${receipt_id}`}
       className="grid gap-3"
     >
-      <MoneyField
-        control={form.control}
-        name="amount"
-        label="환불 금액 (원)"
-        hint={`${formatWon(refundable)}까지 환불할 수 있습니다.`}
-      />
+      <MoneyField control={form.control} name="amount" label="환불 금액 (원)" hint={refundHint(order, refundable)} />
       <TextField {...field('reason')} label="환불 사유" autoComplete="off" />
       {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}
       {problem && <Notice kind="danger">{problem}</Notice>}
