@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import { isPermitted } from './permitted.ts';
 
@@ -15,7 +16,8 @@ export async function findSessions(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.token_hash', isPermitted('consultations').as('is_staff')])
-    .where('sessions.token_hash', 'in', tokenHashes)
+    // One parameter: the text of the statement is the same for any number of them.
+    .where('sessions.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
     .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)

@@ -6,8 +6,10 @@ import type { Audience, Notice } from './publisher.ts';
 
 /** Between two comments on a stream (contract §5). */
 const BEAT_MS = 20 * SECOND_MS;
-/** Streams take turns, so that not all of them are checked at the same moment. */
+/** Streams take turns, so that not all of them are written to at the same moment. */
 const TURNS = 20;
+/** Sessions are checked more often than that: each second those of every second turn. */
+const CHECKED_TURNS = 2;
 
 /** Who of the sessions is still logged in; by the hash of the token, in hexadecimal. */
 export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, { isAdmin: boolean }>>;
@@ -48,10 +50,9 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     stream.end();
   }
 
-  /** Beats on the streams of one turn, and ends those whose session or time is over. */
-  async function beat(streams: readonly EventStream[]): Promise<void> {
+  /** Ends the streams whose session or time is over. */
+  async function check(streams: readonly EventStream[]): Promise<void> {
     const now = clock.now().getTime();
-    for (const stream of streams) stream.beat();
     const sessions = await findSessions(streams.map(({ tokenHash }) => tokenHash));
     for (const stream of streams) {
       const session = sessions.get(stream.tokenHash.toString('hex'));
@@ -61,11 +62,13 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
   }
 
   const timer = setInterval(() => {
-    const turn = [...(turns[next % TURNS] ?? [])];
+    for (const stream of turns[next % TURNS] ?? []) stream.beat();
+    const isChecked = (turn: number) => turn % CHECKED_TURNS === next % CHECKED_TURNS;
+    const streams = turns.flatMap((turn, index) => (isChecked(index) ? [...turn] : []));
     next += 1;
-    if (turn.length === 0) return;
+    if (streams.length === 0) return;
     // A database that is away for a moment ends no stream.
-    beat(turn).catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
+    check(streams).catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
   }, BEAT_MS / TURNS);
   timer.unref();
 
