@@ -116,7 +116,7 @@ describe('POST /api/attachments', () => {
     const { body, headers } = fileForm(Buffer.from('글'));
     const before = await shop.countRows();
     expectError(await upload(client, Buffer.from('글'), { field: 'other' }), 400, 'VALIDATION_FAILED');
-    expectError(await client.post('/api/attachments', { file: 'x' }), 400, 'VALIDATION_FAILED');
+    expectError(await client.post('/api/attachments', { file: 'x' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     expectError(await client.post('/api/attachments', body.subarray(0, -30), { headers }), 400, 'BAD_REQUEST');
     expect(await shop.countRows()).toEqual(before);
   });

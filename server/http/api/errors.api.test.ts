@@ -36,7 +36,10 @@ describe('a request body', () => {
   ])('of type "%s" is 415', async (type) => {
     const response = await client.post('/api/soldiers', JSON.stringify(SOLDIER), { headers: { 'content-type': type } });
     expect(response.statusCode).toBe(415);
-    expect(response.json()).toEqual({ code: 'UNSUPPORTED_MEDIA_TYPE', error: 'JSON 형식으로 보내주세요.' });
+    expect(response.json()).toEqual({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      error: '요청 형식(Content-Type)이 올바르지 않습니다.',
+    });
   });
 
   it('may declare its character set', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Deadline } from '#server/http/guards/deadline.ts';
 import { noStore } from '#server/http/guards/security-headers.ts';
 import type { Guard } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
 import type { Access, Call, CallParts } from '#shared/contract/call.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
@@ -58,6 +59,14 @@ declare module 'fastify' {
   }
 }
 
+/** Refuses bodies of other content types: the framework parses JSON in every call. */
+function refuseOtherTypes(consumes: readonly string[]): Guard {
+  return async ({ headers }) => {
+    const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+    if (type !== undefined && !consumes.includes(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  };
+}
+
 /** Success statuses of a call, the default first. */
 export function statusesOf({ status = 200 }: Call): readonly [number, ...number[]] {
   return typeof status === 'number' ? [status] : status;
@@ -88,7 +97,8 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
     ...routeOptions
   } = options;
   const statuses = statusesOf(call);
-  const guards = [call.isCacheable ? undefined : noStore, app.guards[call.access], onRequest];
+  const typeGuard = consumes && refuseOtherTypes(consumes);
+  const guards = [call.isCacheable ? undefined : noStore, app.guards[call.access], typeGuard, onRequest];
   app.route<Checked<S>>({
     ...routeOptions,
     method: call.method,
