@@ -14,11 +14,11 @@ const LOOKS: Record<Trend, { mark: string; colour: string }> = {
 /** The totals of the period, each with its change from the previous period in a sentence. */
 export function StatisticsTotals({ total }: { total: Statistics['total'] | undefined }) {
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className="grid gap-3 lg:grid-cols-3">
       {SHOWN.map((name) => (
         <div key={name} className="rounded border border-line bg-surface px-4 py-3">
           <dt className="text-ink-700">{MEASURES[name].label}</dt>
-          <dd className="min-h-[58px] sm:min-h-[80px] xl:min-h-[58px]">
+          <dd className="min-h-[58px] lg:min-h-[80px] xl:min-h-[58px]">
             {total ? (
               <Total name={name} now={total.now[name]} before={total.before[name]} />
             ) : (
@@ -36,7 +36,7 @@ function Total({ name, now, before }: { name: MeasureName; now: number; before: 
   const { mark, colour } = LOOKS[trendOf(now, before)];
   return (
     <>
-      <span className="block text-title text-ink-900 tabular-nums">{exact(now)}</span>
+      <span className="block whitespace-nowrap text-title text-ink-900 tabular-nums">{exact(now)}</span>
       <span className="block">
         {before === 0 ? (
           MEASURES[name].noneBefore

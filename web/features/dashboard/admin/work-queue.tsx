@@ -83,11 +83,11 @@ export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
   }
   return (
     <div className={FRAME}>
-      <ul className="-mx-4 flex h-24 gap-3 overflow-x-auto px-4 [scrollbar-width:thin] md:mx-0 md:h-auto md:flex-wrap md:overflow-visible md:px-0">
+      <ul className="-mx-4 flex h-24 gap-3 overflow-x-auto px-4 [scrollbar-width:thin] md:mx-0 md:grid md:h-auto md:grid-cols-[repeat(auto-fit,minmax(176px,1fr))] md:overflow-visible md:px-0">
         {mine.map(({ place, count }) => (
           <li
             key={place.label}
-            className="flex min-h-24 min-w-[168px] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 xl:grow"
+            className="flex min-h-24 min-w-[168px] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 md:shrink"
           >
             <span className="text-title text-ink-900 tabular-nums">{`${count.toLocaleString('ko-KR')}건`}</span>
             <PlaceLink place={place}>{place.label}</PlaceLink>

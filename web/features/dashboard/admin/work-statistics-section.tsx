@@ -53,7 +53,7 @@ function ContactTotals({ statistics }: { statistics: WorkStatistics | undefined 
   const contact = statistics?.contact;
   const answers = statistics?.first_response;
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className="grid gap-3 lg:grid-cols-3">
       <Total
         label="첫 연락까지 평균 시간"
         now={contact && minutesText(contact.now.average_minutes, '연락한 주문 없음')}
@@ -102,7 +102,7 @@ function Total({ label, now, before }: TotalProps) {
   return (
     <div className="rounded border border-line bg-surface px-4 py-3">
       <dt className="text-ink-700">{label}</dt>
-      <dd className="min-h-[58px] sm:min-h-[80px] xl:min-h-[58px]">
+      <dd className="min-h-[58px] lg:min-h-[80px] xl:min-h-[58px]">
         {now === undefined ? (
           <Skeleton className="h-[36px] w-2/3" />
         ) : (
