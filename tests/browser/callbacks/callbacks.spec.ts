@@ -66,6 +66,12 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await section.getByText(wish.contact_window).waitFor();
     await section.getByText('통화하실 수 있는 시간을 고르시면').waitFor();
     await section.getByText('2자리 남음').first().waitFor();
+    // All days are on the screen, and there is a way for a time that is not among them.
+    const days = section.getByRole('group', { name: '날짜' });
+    expect(await days.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    expect(await section.getByRole('link', { name: '상담' }).getAttribute('href')).toBe(
+      `/orders/${buyer.order.id}#consult`,
+    );
     expect(await section.getByRole('button', { name: '이 시간으로 예약' }).isDisabled()).toBe(true);
     await expectFits(page);
     await choose(page, slot);

@@ -9,14 +9,14 @@ const INPUT = 'absolute inset-0 size-full cursor-pointer appearance-none rounded
 
 type DayProps = { days: readonly SlotDay[]; shown: string | undefined; onChange: (day: string) => void };
 
-/** Days with slots; on a phone one row that scrolls. */
+/** Days with slots, all of them on the screen: of a row that scrolls a phone shows no more than three. */
 export function DayOptions({ days, shown, onChange }: DayProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold text-ink-900 text-small">날짜</legend>
-      <div className="-mx-6 flex gap-2 overflow-x-auto px-6 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(106px,1fr))] gap-2">
         {days.map(({ day, slots: [first], isFull }) => (
-          <label key={day} className={`${OPTION} min-h-11 shrink-0 gap-2 px-3 text-small`}>
+          <label key={day} className={`${OPTION} min-h-11 flex-wrap justify-center gap-x-2 px-1.5 text-small`}>
             <input
               type="radio"
               name="callback-day"

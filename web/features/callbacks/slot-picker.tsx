@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
@@ -29,7 +30,7 @@ export function SlotPicker(props: Props) {
       items={isFull ? [] : days}
       error={error}
       onRetry={() => void refetch()}
-      loading={<Skeleton className="h-64 w-full" />}
+      loading={<Skeleton className="h-[600px] w-full sm:h-[396px]" />}
       empty={<NothingFree onLeave={props.onLeave} />}
       subject="예약할 수 있는 시간"
     >
@@ -76,6 +77,13 @@ function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly
     <form onSubmit={(event) => void handleSubmit(event)} aria-label="전화 상담 시간 선택" className="grid gap-5">
       <DayOptions days={days} shown={shown?.day} onChange={setDay} />
       {shown && <SlotOptions slots={shown.slots} chosen={slot?.starts_at} current={current} onChange={setSlot} />}
+      <p className="text-ink-700 text-small">
+        맞는 시간이 없으면{' '}
+        <Link to="/orders/$orderId" params={{ orderId: String(order.id) }} hash="consult" className={LINK_IN_TEXT}>
+          상담
+        </Link>
+        으로 통화하실 수 있는 시간을 알려주세요.
+      </p>
       {problem && <Notice kind="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" isBusy={isBusy} disabled={!slot} className="grow sm:grow-0">
