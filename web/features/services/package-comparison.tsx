@@ -34,7 +34,7 @@ export function PackageComparison({ packages, services }: Props) {
           {compared.map(({ service }) => (
             <th key={service.id} scope="col" className="w-[20%] px-1 py-3 text-center font-semibold sm:px-2">
               <Link to="/services/$serviceId" params={{ serviceId: String(service.id) }} className={LINK_IN_TEXT}>
-                {service.title}
+                {withBoundNumeral(service.title)}
               </Link>
             </th>
           ))}
@@ -69,6 +69,11 @@ export function PackageComparison({ packages, services }: Props) {
       </tfoot>
     </table>
   );
+}
+
+/** Keeps the numeral of `패키지 II` beside its word. */
+function withBoundNumeral(title: string): string {
+  return title.replace(/ (?=[IVX]+$)/, '\u00a0');
 }
 
 function Included({ isIncluded }: { isIncluded: boolean }) {
