@@ -73,27 +73,30 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
           items={orders.data}
           error={problem ?? null}
           onRetry={() => void orders.refetch()}
-          loading={<Skeleton className="h-40 w-full" />}
+          loading={<Skeleton className="h-[70svh] w-full" />}
           empty={<NoOrders />}
           subject="구매 내역"
         >
           {(items) => <OrderHistory orders={items} />}
         </ListPage>
       </PageSection>
-      <Soldiers />
-      <PageSection
-        heading="내 정보"
-        action={
-          <Link to="/profile/edit" className={TEXT_LINK}>
-            정보 수정
-          </Link>
-        }
-      >
-        <MyInfo user={user} />
-      </PageSection>
-      <Suspense fallback={<Skeleton className="mt-12 h-[640px] w-full" />}>
-        <AccountSections role={user.role} />
-      </Suspense>
+      {/* Loads meanwhile, and is shown where it stays: orders are of any number and height. */}
+      <div hidden={!orders.data && !problem}>
+        <Soldiers />
+        <PageSection
+          heading="내 정보"
+          action={
+            <Link to="/profile/edit" className={TEXT_LINK}>
+              정보 수정
+            </Link>
+          }
+        >
+          <MyInfo user={user} />
+        </PageSection>
+        <Suspense fallback={<Skeleton className="mt-12 h-[640px] w-full" />}>
+          <AccountSections role={user.role} />
+        </Suspense>
+      </div>
       <div className="mt-14 border-line border-t pt-6">
         <Button kind="secondary" isBusy={isLeaving} onClick={onLogOut}>
           로그아웃
@@ -119,7 +122,7 @@ function Soldiers() {
         items={soldiers.data}
         error={problem ?? null}
         onRetry={() => void soldiers.refetch()}
-        loading={<Skeleton className="h-24 w-full" />}
+        loading={<Skeleton className="h-36 w-full md:h-24" />}
         empty={<EmptyState title="등록한 군인이 없습니다">서비스를 신청하시려면 먼저 군인을 등록해주세요.</EmptyState>}
         subject="군인 목록"
       >

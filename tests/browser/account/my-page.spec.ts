@@ -124,3 +124,30 @@ describe('the devices on my page', () => {
     await visitor.context.close();
   });
 });
+
+it('leads from an order in progress to its case room, and moves nothing when the orders arrive', async () => {
+  const user = await shop.buildUser();
+  const order = await shop.buildOrder({ status: 'confirmed', user });
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page } = visitor;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/orders/my', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  await page.getByText('구매 내역 불러오는 중').waitFor({ state: 'attached' });
+  expect(await part(page, '등록한 군인').isVisible()).toBe(false);
+  release();
+  await part(page, '등록한 군인').waitFor();
+  const caseRoom = part(page, '구매 내역').getByRole('link', { name: /^진행 상황·상담 보기/ });
+  await expectAccessible(page);
+  await caseRoom.click();
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.getByRole('heading', { level: 2, name: '상담', exact: true }).waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { isInProgress } from './next-step.ts';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
@@ -53,6 +55,9 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
             {isInProgress(order) && (
               <div className="px-5 pb-3">
                 <OrderNextStep order={order} />
+                <Link to="/orders/$orderId" params={{ orderId: String(order.id) }} className={`${TEXT_LINK} mt-2`}>
+                  진행 상황·상담 보기<span className="sr-only">: {order.service_title}</span>
+                </Link>
               </div>
             )}
           </li>

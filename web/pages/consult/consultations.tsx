@@ -38,10 +38,18 @@ function Consultations({ accountId }: { accountId: number }) {
   const isAsked = serviceId !== undefined || previousId !== undefined;
   const [isWanted, setWanted] = useState(isAsked);
   const isFirst = conversations?.length === 0;
+  // Whether the form or the list comes first is not known yet.
+  const isLoading = !conversations && !problem && !isWanted;
   return (
     <div className="mx-auto max-w-[880px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
       <PageHeading title="상담" lead="변호사와 담당자가 직접 답변합니다. 사진과 문서도 함께 보내실 수 있습니다." />
       <OfficeHours className="mt-3 text-ink-900" />
+      {isLoading && (
+        <div role="status" className="mt-8">
+          <span className="sr-only">상담 내역 불러오는 중</span>
+          <Skeleton className="h-[70svh] w-full" />
+        </div>
+      )}
       {isWanted || isFirst ? (
         <section aria-labelledby="start-heading" className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
           <h2 id="start-heading" className="mb-4 text-h3 text-ink-900">
@@ -58,7 +66,7 @@ function Consultations({ accountId }: { accountId: number }) {
           </Button>
         )
       )}
-      <section aria-labelledby="list-heading" className="mt-12">
+      <section aria-labelledby="list-heading" hidden={isLoading} className="mt-12">
         <h2 id="list-heading" className="mb-4 text-h3 text-ink-900">
           상담 내역
         </h2>

@@ -65,7 +65,7 @@ function Result({ orderId }: { orderId: number }) {
     return (
       <div role="status">
         <PageHeading title="주문 정보를 불러오고 있습니다" />
-        <div aria-hidden="true" className="mt-8 h-48 rounded-card border border-line bg-surface" />
+        <div aria-hidden="true" className="mt-8 h-[80svh] rounded-card border border-line bg-surface" />
       </div>
     );
   }
