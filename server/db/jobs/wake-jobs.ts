@@ -8,11 +8,13 @@ export type RowJob = Extract<JobName, 'send_mails' | 'send_notices' | 'handle_we
 
 /**
  * How long the first waits for others: a mail takes longer anyway, and most webhooks repeat what
- * the buyer's call confirms.
+ * the buyer's call confirms. A message to a phone takes seconds; each run of its job looks for new
+ * events and for messages of two channels, whether there is one or fifty.
  */
-const GATHER_MS = 250;
+const GATHER_MS: Readonly<Record<RowJob, number>> = { handle_webhooks: 250, send_mails: 250, send_notices: 1000 };
 
-const waiting = new WeakMap<Db, Set<RowJob>>();
+/** What waits, by how long it does. */
+const waiting = new WeakMap<Db, Map<number, Set<RowJob>>>();
 
 /** Without the async context of the call whose commit came first: its trace and deadline end before. */
 const outsideOfCalls = AsyncLocalStorage.snapshot();
@@ -28,18 +30,21 @@ export function wakeAfterCommit(trx: Trx, name: RowJob): void {
 
 /** The same for a row that is committed already. */
 export function wakeSoon(db: Db, name: RowJob): void {
-  const names = waiting.get(db);
+  const gatherMs = GATHER_MS[name];
+  const gatherings = waiting.get(db) ?? new Map<number, Set<RowJob>>();
+  waiting.set(db, gatherings);
+  const names = gatherings.get(gatherMs);
   if (names) {
     names.add(name);
     return;
   }
   const gathered = new Set([name]);
-  waiting.set(db, gathered);
+  gatherings.set(gatherMs, gathered);
   outsideOfCalls(() => {
     setTimeout(() => {
-      waiting.delete(db);
+      gatherings.delete(gatherMs);
       void wake(db, gathered);
-    }, GATHER_MS).unref();
+    }, gatherMs).unref();
   });
 }
 
