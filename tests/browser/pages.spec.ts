@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -30,10 +30,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
       expect(await page.title()).not.toBe('');
       await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 640 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
       // A "not found" page has status 404, which the browser logs to the console.
       visitor.expectNoTrouble(...(status === 404 ? [/404 \(Not Found\)/] : []));
       await visitor.context.close();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -41,13 +41,6 @@ async function expectSaid(page: Page, text: string): Promise<void> {
   await page.getByText(text).waitFor();
   const focused = () => page.evaluate<string | null>('document.activeElement.textContent');
   await expect.poll(focused).toContain(text);
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 
 describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too late, on a %s', (screen) => {

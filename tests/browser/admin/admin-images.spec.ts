@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#shared/features/images/schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { picture } from '#tests/support/app/pictures.ts';
-import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -42,10 +42,7 @@ it.each(['desktop', 'phone'] as const)(
     await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
     await section.getByLabel('대체 텍스트').fill('본보기 그림');
     await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: '저장', exact: true }).click();
     await page.getByText('저장했습니다.', { exact: true }).waitFor();
 

@@ -4,7 +4,13 @@ import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pressAt, tabTo } from '../keyboard.ts';
 
@@ -44,10 +50,7 @@ async function openOrder({ order, title }: Paid, screen: Screen): Promise<Visito
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 }
 
 const rowOf = (id: number) => shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
   buildPaymentFixture,
@@ -44,13 +50,6 @@ async function expectSaid(page: Page, text: string): Promise<void> {
   await page.getByRole('status').or(page.getByRole('alert')).getByText(text).waitFor();
   const focused = () => page.evaluate<string | null>('document.activeElement.textContent');
   await expect.poll(focused).toContain(text);
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 
 describe.each(['desktop', 'phone'] as const)('a second payment whose refund was refused, on a %s', (screen) => {

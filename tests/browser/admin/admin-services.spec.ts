@@ -178,28 +178,3 @@ it('moves a service within a filtered list, and shows a server error at its fiel
   visitor.expectNoTrouble(/status of 400/);
   await visitor.context.close();
 });
-
-it.each(['desktop', 'phone'] as const)(
-  'the service pages have no axe violation and no sideways scroll on a %s',
-  async (screen) => {
-    const visitor = await visitAsAdmin(screen);
-    const { page } = visitor;
-    const pages = {
-      '/admin/services': '서비스 관리',
-      '/admin/services/new': '새 서비스',
-      '/admin/services/14': '징계·항고',
-    };
-    for (const [path, heading] of Object.entries(pages)) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  },
-);

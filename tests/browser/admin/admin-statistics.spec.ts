@@ -4,7 +4,13 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { Statistics } from '#shared/features/dashboard/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -50,13 +56,6 @@ const cells = ({ now, before }: Statistics['total']) => ({
   now: [formatWon(now.revenue), count(now.orders), count(now.confirmed)],
   before: [formatWon(before.revenue), count(before.orders), count(before.confirmed)],
 });
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 it('says in place of the charts that there were no orders', async () => {
   const { page, context, expectNoTrouble } = await visitAsAdmin('phone');

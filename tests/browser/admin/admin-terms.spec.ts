@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
@@ -10,8 +10,7 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 const colleague = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '동료' }));
 
-const visitAsAdmin = async (screen?: Screen) =>
-  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
+const visitAsAdmin = async () => visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }));
 
 /** A terms text, and a service that asks for it. */
 async function buildFixture(filename: string) {
@@ -173,28 +172,3 @@ it('asks the buyer to agree again to a text that changed before the payment, and
   await admin.context.close();
   await visitor.context.close();
 });
-
-it.each(['desktop', 'phone'] as const)(
-  'the terms pages have no axe violation and no sideways scroll on a %s',
-  async (screen) => {
-    const visitor = await visitAsAdmin(screen);
-    const { page } = visitor;
-    const pages = {
-      '/admin/terms': '약관 관리',
-      '/admin/terms/new': '새 약관',
-      '/admin/terms/case-terms.html': '약관 편집: case-terms.html',
-    };
-    for (const [path, heading] of Object.entries(pages)) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  },
-);

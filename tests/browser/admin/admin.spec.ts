@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+  visit,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
@@ -54,35 +61,6 @@ describe('the guard of the admin area', () => {
     await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
     expect(await visitor.page.getByRole('main').count()).toBe(1);
     visitor.expectNoTrouble(/404 \(Not Found\)/);
-    await visitor.context.close();
-  });
-});
-
-describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) => {
-  it('each page has one heading, no sideways scroll and no axe violation', async () => {
-    const order = await shop.buildOrder({ status: 'confirmed' });
-    const visitor = await visitAsAdmin(screen);
-    const { page } = visitor;
-    const pages = {
-      '/admin': '대시보드',
-      '/admin/orders': '주문 관리',
-      [`/admin/orders/${order.id}`]: order.service_title,
-      '/admin/users': '회원 관리',
-      [`/admin/users/${order.user_id}`]: '회원 user.',
-    };
-    for (const [path, heading] of Object.entries(pages)) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.getByRole('main').count()).toBe(1);
-      await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    visitor.expectNoTrouble();
     await visitor.context.close();
   });
 });
@@ -197,10 +175,7 @@ describe.each(['desktop', 'phone'] as const)('the payment events on a %s', (scre
     await rows.filter({ hasText: '결제사 메시지: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
     expect(await rows.count()).toBe(4);
     await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

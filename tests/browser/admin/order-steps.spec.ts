@@ -2,7 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -35,10 +41,7 @@ const titlesOf = async (id: number) =>
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 }
 
 describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (screen) => {

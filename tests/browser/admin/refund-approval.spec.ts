@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -34,10 +40,7 @@ async function agree(page: Page, title: string, button: string): Promise<void> {
 
 async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 }
 
 describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s', (screen) => {

@@ -6,7 +6,7 @@ import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -51,7 +51,7 @@ async function choose(page: Page, slot: CallbackSlot): Promise<void> {
 
 async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 }
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {

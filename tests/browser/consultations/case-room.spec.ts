@@ -5,7 +5,7 @@ import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -78,8 +78,7 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   await page.getByRole('listitem').filter({ hasText: '자료 확인 (완료)' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: '의견서 작성 (진행 중)' }).waitFor();
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   await consult.getByRole('link', { name: '큰 화면으로 보기' }).click();
   await page.waitForURL(`**/consult/${id}`);
   await page.getByRole('link', { name: '주문 진행 보기' }).waitFor();

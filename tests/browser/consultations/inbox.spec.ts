@@ -10,7 +10,7 @@ import {
   readThread,
   say,
 } from '#tests/support/app/consultations.ts';
-import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 /** What an event brings takes its time on a busy machine. */
@@ -178,10 +178,7 @@ describe('/admin/chat', () => {
       if (path.includes('id=')) await page.getByRole('log').getByText('긴 글').waitFor();
       else await page.getByRole('link', { name: new RegExp(`${screen}긴이름`) }).waitFor();
       await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, path).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     }
     if (screen === 'phone') {
       await page.getByRole('button', { name: '고객 정보' }).click();

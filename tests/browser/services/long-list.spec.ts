@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '0' } });
 const browser = await setUpBrowser();
@@ -83,8 +83,7 @@ it.each(['desktop', 'phone'] as const)('returns to the page and the card that wa
   });
   await page.goto('/services?category=during&page=2');
   await expectAccessible(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(width).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   const card = page.getByRole('link', { name: /^during 110/ });
   await card.scrollIntoViewIfNeeded();
   // The part is all that was needed until here.

@@ -109,6 +109,14 @@ export async function visit(
 
 type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
 
+/** Nothing on the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
 /** Expects no axe finding on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // By evaluation, because the page's policy forbids inline script elements.
