@@ -28,7 +28,10 @@ const note = (text: string): Entry => ({ by: 'note', text: `표본 메모입니�
 /** Conversations in each status, the longest waiting and the newest among them. */
 const STORIES: readonly Story[] = [
   {
-    ...{ subject: '표본 문의: 항고장 제출', hours: 900, end: 'closed', isAssigned: true },
+    subject: '표본 문의: 항고장 제출',
+    hours: 900,
+    end: 'closed',
+    isAssigned: true,
     entries: [
       customer('항고장은 언제까지 내야 하나요?'),
       admin('통지를 받은 날부터 30일 안에 제출합니다.'),
@@ -36,11 +39,16 @@ const STORIES: readonly Story[] = [
     ],
   },
   {
-    ...{ subject: '표본 문의: 영수증', hours: 500, end: 'closed' },
+    subject: '표본 문의: 영수증',
+    hours: 500,
+    end: 'closed',
     entries: [customer('영수증을 받을 수 있을까요?'), admin('마이페이지의 주문 내역에 있습니다.')],
   },
   {
-    ...{ subject: '표본 문의: 진단서 발급', hours: 200, end: 'on_hold', isAssigned: true },
+    subject: '표본 문의: 진단서 발급',
+    hours: 200,
+    end: 'on_hold',
+    isAssigned: true,
     entries: [
       customer('진단서가 다음 주에 나옵니다.'),
       admin('받으신 뒤에 이어서 진행하겠습니다.'),
@@ -48,11 +56,15 @@ const STORIES: readonly Story[] = [
     ],
   },
   {
-    ...{ subject: '표본 문의: 진술서 작성', hours: 120, isAssigned: true },
+    subject: '표본 문의: 진술서 작성',
+    hours: 120,
+    isAssigned: true,
     entries: [customer('진술서에는 무엇을 써야 하나요?'), admin('날짜와 장소부터 시간 순서로 적어주세요.')],
   },
   {
-    ...{ subject: '표본 문의: 위원회 출석', hours: 70, isAssigned: true },
+    subject: '표본 문의: 위원회 출석',
+    hours: 70,
+    isAssigned: true,
     entries: [
       customer('출석할 때 함께 가실 수 있나요?'),
       admin('네, 담당 변호사가 함께 출석합니다.'),
@@ -60,12 +72,14 @@ const STORIES: readonly Story[] = [
     ],
   },
   {
-    ...{ subject: '표본 문의: 자료 전달', hours: 30 },
+    subject: '표본 문의: 자료 전달',
+    hours: 30,
     entries: [customer('통지서 사진을 어디로 보내면 되나요?'), note('첨부 방법을 안내할 것.')],
   },
   { subject: '표본 문의: 통화 시간', hours: 5, entries: [customer('오늘 저녁에 통화할 수 있을까요?')] },
   {
-    ...{ subject: '표본 문의: 처음 문의', hours: 2 },
+    subject: '표본 문의: 처음 문의',
+    hours: 2,
     entries: [customer('처음 이용합니다.'), customer('비용이 더 드는지 궁금합니다.')],
   },
 ];
@@ -109,7 +123,9 @@ async function addConversation(
   };
   const writer = { id: lawyer.id, fullname: lawyer.fullname, isAdmin: true } as const;
   const content = (entry: Entry, position: number) => ({
-    ...{ clientId: clientId(index, position), text: entry.text, attachmentIds: [] },
+    clientId: clientId(index, position),
+    text: entry.text,
+    attachmentIds: [],
   });
   const [first, ...others] = entries;
   const buyer = { id: order.user_id, fullname: order.fullname };

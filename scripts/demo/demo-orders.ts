@@ -13,8 +13,17 @@ export type DemoService = { id: number; title: string; category: ServiceCategory
 
 /** What has become of an order, so that each state is there to be tried. */
 const STORIES = [
-  ...(['closed', 'closed', 'closed', 'in_progress', 'in_progress', 'waiting', 'cancelled', 'refunded'] as const),
-  ...(['refund_asked', 'refund_refused', 'error'] as const),
+  'closed',
+  'closed',
+  'closed',
+  'in_progress',
+  'in_progress',
+  'waiting',
+  'cancelled',
+  'refunded',
+  'refund_asked',
+  'refund_refused',
+  'error',
 ] as const;
 /** Of the last days: they are due, or still open. */
 const RECENT = ['pending', 'waiting', 'overdue', 'waiting', 'virtual_account', 'refund_asked'] as const;
@@ -129,7 +138,10 @@ async function addPayment(trx: Trx, { id, number, story, at, service }: Made, no
     ? { bank_name: '표본은행', account_number: '000-0000-0000', holder: '표본', expires_at: expiresAt.toISOString() }
     : null;
   const providers = account && {
-    ...{ bank_code: '00', bank_name: '표본은행', bank_account: '000-0000-0000', bank_username: '표본' },
+    bank_code: '00',
+    bank_name: '표본은행',
+    bank_account: '000-0000-0000',
+    bank_username: '표본',
     expired_at: account.expires_at,
   };
   const purchasedAt = isIssued ? null : after(at, 0.1);
@@ -145,9 +157,16 @@ async function addPayment(trx: Trx, { id, number, story, at, service }: Made, no
   await trx
     .insertInto('payment_attempts')
     .values({
-      ...{ order_id: id, receipt_id: receipt, state: isIssued ? 'issued' : isRefunded ? 'cancelled' : 'paid' },
-      ...{ lease_until: at, amount: price, method: isIssued ? '가상계좌' : '카드', paid_at: purchasedAt },
-      ...{ due_at: isIssued ? expiresAt : at, cancelled_amount: isRefunded ? price : 0, created_at: at },
+      order_id: id,
+      receipt_id: receipt,
+      state: isIssued ? 'issued' : isRefunded ? 'cancelled' : 'paid',
+      lease_until: at,
+      amount: price,
+      method: isIssued ? '가상계좌' : '카드',
+      paid_at: purchasedAt,
+      due_at: isIssued ? expiresAt : at,
+      cancelled_amount: isRefunded ? price : 0,
+      created_at: at,
       virtual_account: account && JSON.stringify(account),
     })
     .execute();
@@ -158,9 +177,18 @@ async function addPayment(trx: Trx, { id, number, story, at, service }: Made, no
     await trx
       .insertInto('refunds')
       .values({
-        ...{ order_id: id, receipt_id: receipt, cancel_id: cancelId, amount: price, reason: '표본 환불' },
-        ...{ requested_by: 'demo.lawyer1', state: 'done', attempts: 1, created_at: after(at, 48) },
-        ...{ updated_at: after(at, 48), sent_at: after(at, 48), cancelled_before: 0 },
+        order_id: id,
+        receipt_id: receipt,
+        cancel_id: cancelId,
+        amount: price,
+        reason: '표본 환불',
+        requested_by: 'demo.lawyer1',
+        state: 'done',
+        attempts: 1,
+        created_at: after(at, 48),
+        updated_at: after(at, 48),
+        sent_at: after(at, 48),
+        cancelled_before: 0,
       })
       .execute();
   }
@@ -184,9 +212,15 @@ async function addRefundRequest(trx: Trx, { id, story, at, service, lawyer }: Ma
   await trx
     .insertInto('refund_requests')
     .values({
-      ...{ order_id: id, amount: service.plan.price, policy_basis: 'before_work', state: isOpen ? 'open' : 'refused' },
-      ...{ policy_reason: '업무에 착수하기 전이므로 전액을 환불합니다.', reason: '표본입니다. 사정이 바뀌었습니다.' },
-      ...{ created_at: after(at, 5), decided_at: isOpen ? null : after(at, 30), decided_by: isOpen ? null : lawyer },
+      order_id: id,
+      amount: service.plan.price,
+      policy_basis: 'before_work',
+      state: isOpen ? 'open' : 'refused',
+      policy_reason: '업무에 착수하기 전이므로 전액을 환불합니다.',
+      reason: '표본입니다. 사정이 바뀌었습니다.',
+      created_at: after(at, 5),
+      decided_at: isOpen ? null : after(at, 30),
+      decided_by: isOpen ? null : lawyer,
       note: isOpen ? '' : '표본 답변입니다.',
     })
     .execute();
@@ -212,8 +246,12 @@ async function addWork(trx: Trx, { id, story, at, lawyer }: Made): Promise<void>
 async function addMail(trx: Trx, { id, number, story, at, member, service }: Made): Promise<void> {
   if (STATUS[story] !== 'confirmed') return;
   const params = {
-    ...{ fullname: member.fullname, orderId: id, orderNumber: number, serviceTitle: service.title },
-    ...{ plan: service.plan.name, priceWon: service.plan.price },
+    fullname: member.fullname,
+    orderId: id,
+    orderNumber: number,
+    serviceTitle: service.title,
+    plan: service.plan.name,
+    priceWon: service.plan.price,
   };
   const { email } = await trx
     .selectFrom('users')
@@ -224,8 +262,13 @@ async function addMail(trx: Trx, { id, number, story, at, member, service }: Mad
   await trx
     .insertInto('mails')
     .values({
-      ...{ kind: 'order_confirmed', recipient: email, params: JSON.stringify(params), created_at: at, ended_at: at },
-      ...{ state: isFailed ? 'failed' : 'sent', attempts: isFailed ? 8 : 1 },
+      kind: 'order_confirmed',
+      recipient: email,
+      params: JSON.stringify(params),
+      created_at: at,
+      ended_at: at,
+      state: isFailed ? 'failed' : 'sent',
+      attempts: isFailed ? 8 : 1,
       last_error: isFailed ? '550 no such user' : '',
     })
     .execute();

@@ -43,7 +43,15 @@ function adminPage({ file, ...page }: { file?: string } & AdminPage) {
 const SORT_VALUES = ['sort', 'order', 'cursor'] as const;
 const AUDIT_VALUES = ['actor', 'action', 'subject', 'from', 'to', ...SORT_VALUES] as const;
 const ORDER_VALUES = [
-  ...(['status', 'work', 'contact', 'untouched', 'waiting', 'assignee', 'q', 'from', 'to'] as const),
+  'status',
+  'work',
+  'contact',
+  'untouched',
+  'waiting',
+  'assignee',
+  'q',
+  'from',
+  'to',
   ...SORT_VALUES,
 ] as const;
 

@@ -43,7 +43,9 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
     async (request, reply) => {
       const user = await logIn({ db, clock, limits }, loginCallerOf(devices, request), request.body);
       const kinds = await passFirstStep(logins, request, reply, {
-        ...{ userId: user.id, passwordHash: user.password_hash, isPersistent: request.body.remember },
+        userId: user.id,
+        passwordHash: user.password_hash,
+        isPersistent: request.body.remember,
         method: 'password',
       });
       const answer = { success: true as const, userId: user.user_id };

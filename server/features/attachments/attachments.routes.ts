@@ -60,8 +60,12 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       onRequest: refuseTooLarge,
       preValidation: beginFormFile,
       errors: [
-        ...(['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'TOO_MANY_REQUESTS'] as const),
-        ...(['DATA_KEYS_MISSING', 'FILES_UNAVAILABLE'] as const),
+        'FILE_TYPE',
+        'FILE_TOO_LARGE',
+        'FILE_QUOTA',
+        'TOO_MANY_REQUESTS',
+        'DATA_KEYS_MISSING',
+        'FILES_UNAVAILABLE',
       ],
     },
     async (request) => {
@@ -92,8 +96,12 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       deadline: 'none',
       exposeHeadRoute: false,
       errors: [
-        ...(['ATTACHMENT_NOT_FOUND', 'SCAN_PENDING', 'INFECTED'] as const),
-        ...(['DATA_KEYS_MISSING', 'FILE_DAMAGED', 'FILES_UNAVAILABLE'] as const),
+        'ATTACHMENT_NOT_FOUND',
+        'SCAN_PENDING',
+        'INFECTED',
+        'DATA_KEYS_MISSING',
+        'FILE_DAMAGED',
+        'FILES_UNAVAILABLE',
       ],
     },
     async (request, reply) => {

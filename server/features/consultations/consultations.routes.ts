@@ -72,8 +72,13 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
       body: openConversationBody,
       answer: conversation,
       errors: [
-        ...(['ORDER_NOT_FOUND', 'SERVICE_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CONVERSATION_OPEN'] as const),
-        ...(['CLIENT_ID_REUSED', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'] as const),
+        'ORDER_NOT_FOUND',
+        'SERVICE_NOT_FOUND',
+        'CONVERSATION_NOT_FOUND',
+        'CONVERSATION_OPEN',
+        'CLIENT_ID_REUSED',
+        'TOO_MANY_REQUESTS',
+        'DATA_KEYS_MISSING',
       ],
     },
     async (request, reply) => {
@@ -140,8 +145,12 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
       body: sendMessageBody,
       answer: message,
       errors: [
-        ...(['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'CONVERSATION_OPEN'] as const),
-        ...(['CLIENT_ID_REUSED', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'] as const),
+        'CONVERSATION_NOT_FOUND',
+        'CONVERSATION_CLOSED',
+        'CONVERSATION_OPEN',
+        'CLIENT_ID_REUSED',
+        'TOO_MANY_REQUESTS',
+        'DATA_KEYS_MISSING',
       ],
     },
     async (request, reply) => {

@@ -4,10 +4,19 @@ import type { RecentOrder, StatisticsRow, Totals, WaitingCounts } from './dashbo
 
 /** What waits, the most urgent first: promises that are broken, then money, then what can wait a day. */
 const URGENCY = [
-  ...(['overdueContacts', 'refundRequests', 'refundsRefused', 'errorOrders', 'unsettledPayments'] as const),
-  ...(['waitingConversations', 'untouchedOrders', 'unassignedOrders'] as const),
-  ...(['paymentDifferences', 'unknownWebhooks', 'failedMails'] as const),
-  ...(['refundsRequested', 'awaitedDeposits'] as const),
+  'overdueContacts',
+  'refundRequests',
+  'refundsRefused',
+  'errorOrders',
+  'unsettledPayments',
+  'waitingConversations',
+  'untouchedOrders',
+  'unassignedOrders',
+  'paymentDifferences',
+  'unknownWebhooks',
+  'failedMails',
+  'refundsRequested',
+  'awaitedDeposits',
 ] satisfies readonly Dashboard['tasks'][number]['task'][];
 
 /** Presents the dashboard (spec §2) with the pending tasks. */

@@ -7,8 +7,15 @@ import type { ValidMailsQuery } from '#shared/features/mails/schemas.ts';
 import type { MailSort } from '#shared/platform/list-sorts.ts';
 
 const COLUMNS = [
-  ...(['l.id', 'l.kind', 'l.recipient', 'l.state', 'l.attempts', 'l.last_error'] as const),
-  ...(['l.created_at', 'l.due_at', 'l.ended_at'] as const),
+  'l.id',
+  'l.kind',
+  'l.recipient',
+  'l.state',
+  'l.attempts',
+  'l.last_error',
+  'l.created_at',
+  'l.due_at',
+  'l.ended_at',
 ] as const;
 
 export type MailRow = Omit<Selectable<Database['mails']>, 'params'> & { can_retry: boolean };

@@ -108,7 +108,8 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
           return reply.redirect(`/register?socialToken=${login.socialToken}`);
         }
         const kinds = await passFirstStep(logins, request, reply, {
-          ...{ userId: login.userId, isPersistent: true },
+          userId: login.userId,
+          isPersistent: true,
           method: `social:${provider.id}`,
         });
         if (kinds.length === 0) return reply.redirect(login.returnTo);

@@ -20,8 +20,16 @@ export async function copyService(db: Db, admin: ActingAdmin, serviceId: number)
     const row = await trx
       .insertInto('services')
       .columns([
-        ...(['title', 'tagline', 'category', 'position', 'card_description', 'price', 'description'] as const),
-        ...(['requires_auth', 'requires_soldier', 'is_hidden'] as const),
+        'title',
+        'tagline',
+        'category',
+        'position',
+        'card_description',
+        'price',
+        'description',
+        'requires_auth',
+        'requires_soldier',
+        'is_hidden',
       ])
       .expression((eb) =>
         eb

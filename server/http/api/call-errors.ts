@@ -6,8 +6,11 @@ const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
   user: ['UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'],
   admin: [
-    ...(['ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN', 'PERMISSION_REQUIRED'] as const),
-    ...(['SECOND_FACTOR_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'] as const),
+    'ADMIN_UNAUTHENTICATED',
+    'ADMIN_FORBIDDEN',
+    'PERMISSION_REQUIRED',
+    'SECOND_FACTOR_REQUIRED',
+    'PASSWORD_CHANGE_REQUIRED',
   ],
 };
 

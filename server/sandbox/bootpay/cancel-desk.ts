@@ -73,7 +73,10 @@ export function createCancelDesk({ store, clock, quirksOf, onChange }: Options):
     const { receiptId, amount, cancelId, account } = order;
     const { method } = await find(receiptId);
     const cancelled = await store.cancel({
-      ...{ receiptId, amount, cancelId, now: clock.now() },
+      receiptId,
+      amount,
+      cancelId,
+      now: clock.now(),
       refundAccount: method === 'vbank' ? account : null,
       isIdIgnored: quirks.cancelIds === 'ignored',
     });

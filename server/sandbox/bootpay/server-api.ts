@@ -122,7 +122,9 @@ export function registerServerApi(app: FastifyInstance, options: Options): void 
       const account = refundAccount.nullish().safeParse(refund);
       if (!account.success) throw new ProviderError('RC_CANCEL_REFUND_ACCOUNT');
       return cancelDesk.cancel({
-        ...{ receiptId, amount: cancel_price ?? null, cancelId: cancel_id ?? null },
+        receiptId,
+        amount: cancel_price ?? null,
+        cancelId: cancel_id ?? null,
         account: account.data ?? null,
       });
     });

@@ -45,8 +45,10 @@ export function RefundRequestSection({ order, ownId }: { order: AdminOrder; ownI
                 <>
                   <hr className="border-line border-dashed" />
                   <OpenRequest
+                    order={order}
+                    request={request}
+                    ownId={ownId}
                     proposal={proposalOf(request)}
-                    {...{ order, request, ownId }}
                     onDecided={setSaid}
                     onDone={handleDone}
                   />

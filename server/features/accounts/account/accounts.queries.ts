@@ -16,7 +16,11 @@ export function findCredentials(db: DbOrTrx, userId: string, device: Buffer | un
   return db
     .selectFrom('users')
     .select((eb) => [
-      ...(['users.id', 'users.user_id', 'users.password_hash', 'users.role', 'users.password_due'] as const),
+      'users.id',
+      'users.user_id',
+      'users.password_hash',
+      'users.role',
+      'users.password_due',
       eb
         .exists(
           eb

@@ -105,7 +105,11 @@ export async function changeStanding(
     const { id: _id, ...was } = before;
     await recordAudit(trx, {
       ...changer.admin,
-      ...{ action, subjectType: 'user', subjectId: userId, before: was, after },
+      action,
+      subjectType: 'user',
+      subjectId: userId,
+      before: was,
+      after,
     });
   });
 }

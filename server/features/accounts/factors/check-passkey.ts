@@ -37,14 +37,19 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { id, public_key, counter, transports } = passkey;
   const known = {
-    ...{ id: passkey.credential_id, publicKey: new Uint8Array(public_key), counter: Number(counter) },
+    id: passkey.credential_id,
+    publicKey: new Uint8Array(public_key),
+    counter: Number(counter),
     transports: readTransports(transports),
   };
   let newCounter: number;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
-      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: rpId, credential: known },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: known,
       requireUserVerification: true,
     });
     if (!verified) return false;

@@ -40,10 +40,15 @@ async function verify({ publicUrl }: FactorDeps, response: Response, expectedCha
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id: response.id, rawId: response.rawId, type: response.type, clientExtensionResults: {} },
+        id: response.id,
+        rawId: response.rawId,
+        type: response.type,
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
-      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: rpId },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
       requireUserVerification: true,
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
@@ -76,9 +81,15 @@ export async function addPasskey(
     const row = await trx
       .insertInto('second_factors')
       .values({
-        ...{ user_id: userId, kind: 'passkey', name, created_at: now, confirmed_at: now },
-        ...{ credential_id: credential.id, public_key: Buffer.from(credential.publicKey) },
-        ...{ counter: credential.counter, transports: (response.response.transports ?? []).join(',') },
+        user_id: userId,
+        kind: 'passkey',
+        name,
+        created_at: now,
+        confirmed_at: now,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: (response.response.transports ?? []).join(','),
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returningAll()

@@ -50,8 +50,13 @@ function proves(trx: Trx, deps: FactorDeps, { pending, proof }: SecondStep): Pro
 
 async function recordFailure(trx: Trx, { request, pending, proof }: SecondStep, now: Date): Promise<void> {
   await recordLogin(trx, {
-    ...{ user_id: pending.user_id, is_staff: pending.role === 'admin', result: 'failure', method: kindOf(proof) },
-    ...{ address: request.ip, user_agent: userAgentOf(request), created_at: now },
+    user_id: pending.user_id,
+    is_staff: pending.role === 'admin',
+    result: 'failure',
+    method: kindOf(proof),
+    address: request.ip,
+    user_agent: userAgentOf(request),
+    created_at: now,
   });
 }
 
@@ -101,7 +106,9 @@ export async function finishSecondStep(deps: FactorDeps, logins: LoginDeps, step
   await limits.secondFactor.giveBack(key);
   const method = kindOf(proof);
   await finishLogin(logins, request, reply, {
-    ...{ userId, isPersistent: pending.is_persistent, method },
+    userId,
+    isPersistent: pending.is_persistent,
+    method,
     ...(pending.password_hash !== null && { passwordHash: pending.password_hash }),
     secondFactor: method === 'recovery' ? 'recovery' : 'given',
   });

@@ -23,7 +23,10 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   const timestamp = now.getTime();
   const delta = TOTP.validate({
     ...SETTINGS,
-    ...{ token: code, secret: Secret.fromBase32(secret), timestamp, window: WINDOW },
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp,
+    window: WINDOW,
   });
   return delta === null ? undefined : TOTP.counter({ period: SETTINGS.period, timestamp }) + delta;
 }

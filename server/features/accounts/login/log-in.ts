@@ -56,8 +56,13 @@ export async function logIn(
   const isRight = await verifyPassword(user?.password_hash, password);
   if (!user?.password_hash || !isRight) {
     await recordLogin(db, {
-      ...{ user_id: user?.id ?? null, is_staff: user?.role === 'admin', result: 'failure', method: 'password' },
-      ...{ address: caller.address, user_agent: caller.userAgent, created_at: now },
+      user_id: user?.id ?? null,
+      is_staff: user?.role === 'admin',
+      result: 'failure',
+      method: 'password',
+      address: caller.address,
+      user_agent: caller.userAgent,
+      created_at: now,
     });
     throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
   }

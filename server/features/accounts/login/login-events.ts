@@ -28,8 +28,11 @@ export async function recordLogin(db: DbOrTrx, event: Insertable<LoginEventsTabl
     .executeTakeFirst();
   if (!account) return;
   await recordAudit(db, {
-    ...{ actor: result === 'success' ? account : SYSTEM, address, after: { method } },
-    ...{ subjectType: 'user', subjectId: account.id },
+    actor: result === 'success' ? account : SYSTEM,
+    address,
+    after: { method },
+    subjectType: 'user',
+    subjectId: account.id,
     action: result === 'success' ? 'user.login' : 'user.login_failed',
   });
 }

@@ -88,8 +88,15 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
       body: confirmIdentityBody,
       answer: verifiedPhone,
       errors: [
-        ...(['NOT_FOUND', 'IDENTITY_MISMATCH', 'IDENTITY_USED', 'IDENTITY_EXPIRED', 'IDENTITY_NOT_PROVEN'] as const),
-        ...(['IDENTITY_UNREACHABLE', 'IDENTITY_OFF', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'] as const),
+        'NOT_FOUND',
+        'IDENTITY_MISMATCH',
+        'IDENTITY_USED',
+        'IDENTITY_EXPIRED',
+        'IDENTITY_NOT_PROVEN',
+        'IDENTITY_UNREACHABLE',
+        'IDENTITY_OFF',
+        'TOO_MANY_REQUESTS',
+        'DATA_KEYS_MISSING',
       ],
     },
     async (request) => {

@@ -82,8 +82,13 @@ export async function finishLogin(
     // The first login of an account is its owner's, so it needs no warning.
     if (isNew && (await hasLoggedIn(trx, userId))) await warnOfDevice(trx, deps, { userId, ...from });
     await recordLogin(trx, {
-      ...{ user_id: userId, is_staff: role === 'admin', result: 'success', method },
-      ...{ address: from.address, user_agent: from.userAgent, created_at: now },
+      user_id: userId,
+      is_staff: role === 'admin',
+      result: 'success',
+      method,
+      address: from.address,
+      user_agent: from.userAgent,
+      created_at: now,
     });
   });
   device.keep(reply);

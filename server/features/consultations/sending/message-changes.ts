@@ -4,8 +4,14 @@ import { waitingNoticeAt } from '../notices/due-times.ts';
 import type { ConversationRow } from '../thread/conversations.queries.ts';
 
 const CHANGED = [
-  ...(['status', 'version', 'waiting_since', 'waiting_due_at', 'first_asked_at'] as const),
-  ...(['first_answered_at', 'first_response_minutes', 'last_staff_seq'] as const),
+  'status',
+  'version',
+  'waiting_since',
+  'waiting_due_at',
+  'first_asked_at',
+  'first_answered_at',
+  'first_response_minutes',
+  'last_staff_seq',
 ] as const;
 
 /** What a message changes of its conversation beside its counts. It also ends a hold and a closure. */

@@ -83,7 +83,10 @@ async function writeNote(
   onCommit(trx, () => events.publish({ name: 'message', data, to: { isForStaff: true } }));
   return {
     ...written,
-    ...{ kind: 'note', event: null, author_kind: 'staff', author_name: writer.fullname },
+    kind: 'note',
+    event: null,
+    author_kind: 'staff',
+    author_name: writer.fullname,
     attachments: await listOfNotes(trx, attachmentIds.length > 0 ? [entry_id] : []),
   };
 }

@@ -121,7 +121,10 @@ async function giveUpOutdated({ db, clock, log }: MailDeps): Promise<void> {
   const outdated = await db
     .updateTable('mails')
     .set({
-      ...{ state: 'failed', params: WITHOUT_SECRET, due_at: null, ended_at: now },
+      state: 'failed',
+      params: WITHOUT_SECRET,
+      due_at: null,
+      ended_at: now,
       last_error: 'the link ran out before the mail was sent',
     })
     .where('mails.state', '=', 'waiting')

@@ -19,7 +19,8 @@ export async function listPhoneNotices({
   return rows
     .filter(({ phone }) => isMobile(phone))
     .map(({ kind, params, phone, created_at }) => ({
-      ...{ to: phone, created_at },
+      to: phone,
+      created_at,
       text: writeNotice(kind, params, siteUrl()).text,
     }));
 }

@@ -111,7 +111,12 @@ function presentRequest(asked: AdminOrderDetail['requests'][number], texts: Text
 function presentProposal(proposed: AdminOrderDetail['proposals'][number], texts: TextReader): AdminRefundProposal {
   const { id, receipt_id, amount, request_id, account, state, decider_login } = proposed;
   return {
-    ...{ id, receipt_id, amount, request_id, account, status: state },
+    id,
+    receipt_id,
+    amount,
+    request_id,
+    account,
+    status: state,
     note: readProposalNote(texts, proposed),
     proposed_by: adminName(proposed.proposer_login, proposed.proposer_name),
     proposed_by_id: proposed.proposed_by,

@@ -1,6 +1,10 @@
 export const STEP_COLUMNS = [
-  ...(['order_steps.id', 'order_steps.title', 'order_steps.due_on'] as const),
-  ...(['order_steps.done_at', 'order_steps.note', 'order_steps.note_sealed'] as const),
+  'order_steps.id',
+  'order_steps.title',
+  'order_steps.due_on',
+  'order_steps.done_at',
+  'order_steps.note',
+  'order_steps.note_sealed',
 ] as const;
 
 /** A step with its stored texts. Times and bytes in JSON that the database builds are text. */

@@ -44,7 +44,11 @@ async function writeApproved(
   const note = readProposalNote(dataKeys, proposal);
   const isGrant = proposal.request_id !== null;
   const refundId = await writeRefundIntent(trx, admin, order, {
-    ...{ receipt_id: receiptId, amount, cancelId, seal, clearance: 'by_two' },
+    receipt_id: receiptId,
+    amount,
+    cancelId,
+    seal,
+    clearance: 'by_two',
     ...(account && { account }),
     reason: isGrant ? GRANT_REASON : note,
     dueAt: new Date(now.getTime() + timing.retryMs),

@@ -64,7 +64,10 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
       params: idParam,
       answer: refundAnswer,
       errors: [
-        ...(['REFUND_PROPOSAL_NOT_FOUND', 'REFUND_PROPOSAL_CLOSED', 'OWN_PROPOSAL', 'PROPOSER_NOT_ENTITLED'] as const),
+        'REFUND_PROPOSAL_NOT_FOUND',
+        'REFUND_PROPOSAL_CLOSED',
+        'OWN_PROPOSAL',
+        'PROPOSER_NOT_ENTITLED',
         ...REFUND_ERRORS,
       ],
     },

@@ -30,8 +30,12 @@ export async function grantRefundRequest(
     const intent = { amount, account, cancelId, reason: GRANT_REASON, seal, dueAt, clearance };
     const refundId = await writeRefundIntent(trx, admin, order, intent);
     await endOpenRequest(trx, order, {
-      ...{ status: 'granted', refundId, grantedWon: amount, answer: { note, seal } },
-      ...{ now: deps.clock.now(), byUserId: admin.actor.id },
+      status: 'granted',
+      refundId,
+      grantedWon: amount,
+      answer: { note, seal },
+      now: deps.clock.now(),
+      byUserId: admin.actor.id,
     });
     await recordAudit(trx, {
       ...admin,

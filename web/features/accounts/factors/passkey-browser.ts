@@ -32,7 +32,9 @@ export async function createPasskey(): Promise<AddPasskeyBody['response']> {
   const { id, rawId, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports } = response;
   return {
-    ...{ id, rawId, type: 'public-key' },
+    id,
+    rawId,
+    type: 'public-key',
     response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
   };
 }

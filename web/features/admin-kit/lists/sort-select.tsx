@@ -13,7 +13,9 @@ export function SortSelect<Row, Search extends object>({ columns, sorting }: Pro
   const choices = columns.flatMap(({ header, sort }) =>
     sort
       ? (['desc', 'asc'] as const).map((order) => ({
-          ...{ key: sort.key, order, value: `${sort.key} ${order}` },
+          key: sort.key,
+          order,
+          value: `${sort.key} ${order}`,
           label: `${header} ${ORDERS[order]}`,
         }))
       : [],

@@ -32,7 +32,8 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
       ...optional('subject', subjectIn(form)),
       ...optional('from', dayOf(form.get('from'))),
       ...optional('to', dayOf(form.get('to'))),
-      ...{ sort, order },
+      sort,
+      order,
     };
     void navigate({ to: '/admin/audit', search });
   };

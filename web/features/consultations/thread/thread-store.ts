@@ -77,7 +77,8 @@ export function createThread({ source, unsent, onUnsent }: Options): ThreadStore
     problem: message.problem ?? INTERRUPTED,
   }));
   let snapshot: ThreadSnapshot = {
-    ...{ ...EMPTY_THREAD, pending },
+    ...EMPTY_THREAD,
+    pending,
     status: 'loading',
     problem: undefined,
     isLoadingOlder: false,

@@ -18,8 +18,12 @@ export type ChartRow = {
 
 export function rowsByDay({ by_day }: Statistics): ChartRow[] {
   return by_day.map(({ day, before_day, now, before }) => ({
-    ...{ key: day, label: dayWithWeekday(day), axisLabel: shortDay(day), labelBefore: dayWithWeekday(before_day) },
-    ...{ now, before },
+    key: day,
+    label: dayWithWeekday(day),
+    axisLabel: shortDay(day),
+    labelBefore: dayWithWeekday(before_day),
+    now,
+    before,
   }));
 }
 
@@ -43,7 +47,11 @@ function inEvenParts(word: string): string {
 
 export function rowsByService({ by_service }: Statistics): ChartRow[] {
   return by_service.map(({ service_id, service_title, now, before }) => ({
-    ...{ key: String(service_id), label: service_title, axisLabel: breakable(service_title), now, before },
+    key: String(service_id),
+    label: service_title,
+    axisLabel: breakable(service_title),
+    now,
+    before,
   }));
 }
 
@@ -72,8 +80,11 @@ export function joinRest(rows: ChartRow[], most: number): ChartRow[] {
   return [
     ...rows.slice(0, most - 1),
     {
-      ...{ key: 'rest', label, axisLabel: label },
-      ...{ now: addUp(rest.map(({ now }) => now)), before: addUp(rest.map(({ before }) => before)) },
+      key: 'rest',
+      label,
+      axisLabel: label,
+      now: addUp(rest.map(({ now }) => now)),
+      before: addUp(rest.map(({ before }) => before)),
     },
   ];
 }

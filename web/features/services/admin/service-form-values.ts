@@ -64,7 +64,11 @@ export const EMPTY_SERVICE: ServiceValues = {
 function toSectionValues(section: ServiceSection): SectionValues {
   const { type, content = '', items = [], url = '', alt = '', filename = '', serviceIds = [] } = section;
   return {
-    ...{ type, content, url, alt, filename },
+    type,
+    content,
+    url,
+    alt,
+    filename,
     items: items.join('\n'),
     serviceIds: [...serviceIds],
     questions: (section.questions ?? []).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
@@ -75,7 +79,11 @@ export function toValues(service: AdminService): ServiceValues {
   const { title, tagline, category, position, card_description, price, description, scheduled_price } = service;
   const scheduledOf = (name: string) => scheduled_price?.plans.find((plan) => plan.name === name)?.price ?? null;
   return {
-    ...{ title, tagline, category, position, card_description },
+    title,
+    tagline,
+    category,
+    position,
+    card_description,
     price: {
       original_price: price.original_price ?? null,
       plans: price.plans.map((plan) => ({ ...plan, scheduled: scheduledOf(plan.name) })),
@@ -151,7 +159,12 @@ export type PreviewedService = Omit<ServiceDetail, 'category'> & { category: Ser
 export function toPreview(values: ServiceValues, safe: (html: string) => string): Omit<ServiceDetail, 'category'> {
   const { title, tagline, position, card_description, price, description, requiresAuth, requiresSoldier } = values;
   return {
-    ...{ id: 0, title, tagline, position, requiresAuth, requiresSoldier },
+    id: 0,
+    title,
+    tagline,
+    position,
+    requiresAuth,
+    requiresSoldier,
     card_description: safe(card_description),
     price: {
       ...(price.original_price !== null && { original_price: price.original_price }),

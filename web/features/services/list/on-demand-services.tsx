@@ -73,7 +73,8 @@ export function OnDemandServices({ list, search, message, onRetry, loadAll }: Pr
         {isSearch && found && `${serviceCategoryLabel(category)} 카테고리에서 ${found.count}건을 찾았습니다.`}
       </p>
       <Tabs.Panel ref={panel} value={category} className="pt-8">
-        {!found && (message === undefined ? <ServicesLoading /> : <ServicesError {...{ message, onRetry }} />)}
+        {!found &&
+          (message === undefined ? <ServicesLoading /> : <ServicesError message={message} onRetry={onRetry} />)}
         {found && found.count > 0 && (
           <>
             <ServiceGrid ref={grid} services={found.shown} />
