@@ -255,3 +255,8 @@ export async function checkAdminPassword({ adminUserId, adminPassword }: Config)
     ]);
   }
 }
+
+/** Whether browsers reach the shop by https. */
+export function isOverHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl.startsWith('https:');
+}

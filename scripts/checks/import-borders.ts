@@ -20,7 +20,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^shared\/(contract|features)\//, may: [SHARED, /^package:zod$/] },
   { from: /^content\//, may: [CONTENT, SHARED] },
 
-  { from: /^server\/(main|serve|app|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
+  { from: /^server\/(main|serve|app|api|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
   // The parts of the configuration are read through `server/config.ts` alone.
   { from: /^server\/config(\.ts$|\/)/, may: [/^server\/(lib|config)\//, SHARED, ANY_PACKAGE] },
   {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Config } from '#server/config.ts';
+import { type Config, isOverHttps } from '#server/config.ts';
 import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -143,8 +143,15 @@ async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
   const inserted = await trx
     .insertInto('sessions')
     .columns([
-      ...(['token_hash', 'user_id', 'is_persistent', 'created_at', 'last_used_at', 'expires_at'] as const),
-      ...(['address', 'user_agent', 'stepped_up_at'] as const),
+      'token_hash',
+      'user_id',
+      'is_persistent',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+      'address',
+      'user_agent',
+      'stepped_up_at',
     ])
     .expression((eb) => {
       const account = eb
@@ -213,18 +220,25 @@ async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenS
   // Those of administrators may come from a version that let them live for 30 days.
   if (role === 'admin' && sessionEnd(sessionLife(kind), session_opened_at, last_used_at) <= now) return undefined;
   return {
-    ...{ ...kind, id: session_id, actor },
+    ...kind,
+    id: session_id,
+    actor,
     rights: {
-      ...{ role, permissions, hasSecondFactor: has_second_factor, steppedUpAt: stepped_up_at },
+      role,
+      permissions,
+      hasSecondFactor: has_second_factor,
+      steppedUpAt: stepped_up_at,
       openedAt: session_opened_at,
       mustChangePassword: password_due === 'change',
     },
-    ...{ openedAt: session_opened_at, lastUsedAt: last_used_at, expiresAt: expires_at },
+    openedAt: session_opened_at,
+    lastUsedAt: last_used_at,
+    expiresAt: expires_at,
   };
 }
 
 export function sessionCookieName({ publicUrl }: { publicUrl: string }): string {
-  return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
+  return isOverHttps({ publicUrl }) ? '__Host-sid' : 'sid';
 }
 
 function callOf(request: FastifyRequest): Call | undefined {
@@ -255,7 +269,7 @@ function isActivity(request: FastifyRequest): boolean {
 export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Clock; config: Config }): Sessions {
   const { db, clock } = deps;
   const isAdminNetwork = createNetworkCheck(deps.config.adminNetworks);
-  const isHttps = deps.config.publicUrl.startsWith('https:');
+  const isHttps = isOverHttps(deps.config);
   const cookieName = sessionCookieName(deps.config);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   app.decorateRequest('actor', undefined);
