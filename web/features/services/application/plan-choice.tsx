@@ -10,11 +10,6 @@ type Props = {
   onChange: (name: string) => void;
 };
 
-/** In 만원 (spec §1), exact where it is not a multiple of it. */
-function planPrice({ price }: Plan): string {
-  return price % 10_000 === 0 ? formatManwon(price) : `${formatManwon(price)} (${formatWon(price)})`;
-}
-
 /** What the closed list has, such as `옵션 3가지, 150,000원부터 500,000원까지`. */
 function rangeOf(plans: readonly Plan[]): string {
   const prices = plans.map(({ price }) => price);
@@ -57,7 +52,11 @@ export function PlanChoice({ price, plan, isRestored, onChange }: Props) {
             {original}
           </s>
         )}
-        <span className="text-brass-600 text-price-large">{planPrice(plan)}</span>
+        {/* In 만원 (spec §1), exact where it is not a multiple of it. */}
+        <span className="whitespace-nowrap text-brass-600 text-price-large">{formatManwon(plan.price)}</span>
+        {plan.price % 10_000 !== 0 && (
+          <span className="whitespace-nowrap text-body text-ink-700">{`(${formatWon(plan.price)})`}</span>
+        )}
       </p>
       <p className="mt-2 text-small text-ink-700">{plan.description}</p>
     </div>
