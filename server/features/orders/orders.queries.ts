@@ -5,9 +5,9 @@ import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import { SHOWN } from '#shared/rules/payments/payment-status.ts';
+import { bookedCallOf, stepsOf } from './state/order-parts.ts';
 import type { OrderWithHistory } from './state/order-row.ts';
 import { refundStateOf } from './state/refund-state.ts';
-import { STEP_COLUMNS } from './state/step-row.ts';
 
 /**
  * The state of an order's payment, as no index has it: an order has few payments, and with statistics
@@ -92,21 +92,8 @@ function ordersWithHistory(db: DbOrTrx) {
         .where('refunds.state', '=', 'requested')
         .where('refunds.awaits_account', '=', true)
         .as('awaits_account'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('order_steps')
-          .select(STEP_COLUMNS)
-          .whereRef('order_steps.order_id', '=', 'orders.id')
-          .orderBy('order_steps.position')
-          .orderBy('order_steps.id'),
-      ).as('steps'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('callbacks')
-          .select(['callbacks.starts_at', 'callbacks.ends_at'])
-          .whereRef('callbacks.order_id', '=', 'orders.id')
-          .where('callbacks.contacted_at', 'is', null),
-      ).as('callback'),
+      stepsOf(eb),
+      bookedCallOf(eb),
       eb.selectFrom('users').select('users.phone').whereRef('users.id', '=', 'orders.user_id').as('contact_phone'),
       sql<Lawyer | null>`lawyer_of(orders.assignee_id)`.as('lawyer'),
     ]);

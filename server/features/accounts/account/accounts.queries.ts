@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 import type { UsersTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import { ACTOR_COLUMNS, type Actor } from '#server/http/session.ts';
+import { ACTOR_COLUMNS } from '#server/http/session.queries.ts';
+import type { Actor } from '#server/http/session.ts';
 
 /** No token has this hash. */
 const NO_DEVICE = Buffer.alloc(0);

@@ -12,9 +12,10 @@ import type {
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
+import { bookedCallOf, stepsOf } from '../state/order-parts.ts';
 import type { OrderRow, RefundRequestRow } from '../state/order-row.ts';
 import { refundStateOf } from '../state/refund-state.ts';
-import { STEP_COLUMNS, type StepRow } from '../state/step-row.ts';
+import type { StepRow } from '../state/step-row.ts';
 import { assigneeOf } from '../work/assignee.ts';
 
 /** Times and bytes in JSON built by the database are text. */
@@ -123,21 +124,8 @@ function details(db: DbOrTrx) {
           .whereRef('payment_attempts.order_id', '=', 'orders.id')
           .orderBy('payment_attempts.id'),
       ).as('attempts'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('order_steps')
-          .select(STEP_COLUMNS)
-          .whereRef('order_steps.order_id', '=', 'orders.id')
-          .orderBy('order_steps.position')
-          .orderBy('order_steps.id'),
-      ).as('steps'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('callbacks')
-          .select(['callbacks.starts_at', 'callbacks.ends_at'])
-          .whereRef('callbacks.order_id', '=', 'orders.id')
-          .where('callbacks.contacted_at', 'is', null),
-      ).as('callback'),
+      stepsOf(eb),
+      bookedCallOf(eb),
       assigneeOf(sql`orders.assignee_id`).as('assignee'),
       jsonObjectFrom(
         eb

@@ -1,3 +1,4 @@
+/** What is read of a step: `StepRow`. */
 export const STEP_COLUMNS = [
   'order_steps.id',
   'order_steps.title',
