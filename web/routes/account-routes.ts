@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PAGES } from '#shared/pages.ts';
 import { routeCode } from '#web/lib/navigation/route-code.ts';
+import { textOf } from '#web/lib/navigation/search-values.ts';
 import { publicHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import type { RouterContext } from './root.ts';
-import { onlyValid, readFrom, textOf } from './search-values.ts';
+import { onlyValid, readFrom } from './search-values.ts';
 
 const loadSocialProviders = async (page: { context: RouterContext }) =>
   (await routeCode(import('#web/features/accounts/social/load-social-providers.ts')))?.loadSocialProviders(page);

@@ -2,12 +2,12 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 import type { AdminPage } from '#web/features/admin-kit/admin-pages.ts';
-import { dayOf, oneOf } from '#web/features/admin-kit/search-values.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
+import { dayOf, idOf, oneOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
 import { unlistedHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
-import { idOf, onlyValid, textOf, textsOf } from './search-values.ts';
+import { onlyValid, textsOf } from './search-values.ts';
 
 /**
  * The frame of all admin pages. As with personal pages the server sends a shell that is the same

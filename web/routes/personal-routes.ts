@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { requireFullPageLoad } from '#web/lib/navigation/require-full-page-load.ts';
+import { idOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { requireDuePassword, requireLogin } from '../features/accounts/auth.ts';
 import { unlistedHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
-import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
+import { onlyValid, readFrom } from './search-values.ts';
 
 /** The server sends a shell that is the same for every address and user. */
 const SHELL = { getParentRoute: () => queriesRoute, ssr: false } as const;

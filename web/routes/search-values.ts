@@ -1,5 +1,6 @@
 import type { ListSearch } from '#shared/features/services/list-parts.ts';
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
+import { idOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { optional } from '#web/lib/optional.ts';
 
 type Search = Record<string, unknown>;
@@ -43,10 +44,6 @@ export function readListSearch({ category, page, packages }: Search): ListSearch
   return { category: textOf(category), page: textOf(page), packages: textOf(packages) };
 }
 
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** The values of these names that are texts. */
 export function textsOf<Name extends string>(
   search: Search,
@@ -55,9 +52,4 @@ export function textsOf<Name extends string>(
   const texts: { [N in Name]?: string | undefined } = {};
   for (const name of names) Object.assign(texts, optional(name, textOf(search[name])));
   return texts;
-}
-
-/** A positive id as the addresses have it; undefined for anything else. */
-export function idOf(value: unknown): number | undefined {
-  return /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : undefined;
 }

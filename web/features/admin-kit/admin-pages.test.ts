@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
+import { httpCatalogue } from '#web/lib/catalogue-reader.ts';
 import { createAppRouter } from '#web/router.ts';
 import { type AdminPath, mayOpen, menuOf } from './admin-pages.ts';
 
-const router = createAppRouter({
-  queries: {},
-  catalogue: {
-    listServices: async () => [],
-    getService: async () => undefined,
-    childServices: async () => [],
-    relatedServices: async () => [],
-  },
-  siteUrl: 'http://localhost',
-});
+const router = createAppRouter({ queries: {}, catalogue: httpCatalogue, siteUrl: 'https://shop.example' });
 const routes = router.routesById['/queries/admin'].children ?? [];
 
 it.each<[readonly Permission[], AdminPath, boolean]>([

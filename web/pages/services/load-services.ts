@@ -20,9 +20,9 @@ import {
   servicesPartQuery,
   servicesQuery,
 } from '#web/features/services/api.ts';
+import { idOf } from '#web/lib/navigation/search-values.ts';
 import type { Queries } from '#web/lib/queries.ts';
 import { CATALOGUE_CACHE, queryClientOf } from '#web/lib/query-client.ts';
-import { idOf } from '#web/routes/search-values.ts';
 
 type Context = { queries: Queries; catalogue: CatalogueReader };
 type ServicesArgs = { context: Context; location: { search: ListSearch } };

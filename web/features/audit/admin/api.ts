@@ -3,7 +3,7 @@ import * as auditCalls from '#shared/features/audit/calls.ts';
 import { AUDIT_SORTS, type AuditSort } from '#shared/platform/list-sorts.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
-import { dayOf, textOf } from '#web/features/admin-kit/search-values.ts';
+import { dayOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { sendList } from '#web/lib/send-list.ts';
 
 /** The filter of the audit log, as in the address: `subject` as in `order:12` or `order`. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
-import { dayOf } from '#web/features/admin-kit/search-values.ts';
+import { dayOf } from '#web/lib/navigation/search-values.ts';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 
 const LINK =

@@ -4,7 +4,7 @@ import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { MAIL_SORTS, type MailSort } from '#shared/platform/list-sorts.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
-import { oneOf } from '#web/features/admin-kit/search-values.ts';
+import { oneOf } from '#web/lib/navigation/search-values.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 
