@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { type Environment, withEnvironment } from './environment.ts';
@@ -11,6 +12,8 @@ import { createReport } from './report.ts';
 const ROUNDS = 5;
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
+/** Longer than a message takes from one report to the next, and from its report to its end. */
+const SETTLED_MS = 4000;
 /** The goal: a paid order costs at most this much more with notices on. */
 const MAX_RATIO = 1.05;
 
@@ -20,6 +23,14 @@ type Round = { alone: Cost; crowd: Cost };
 
 /** The stand-ins of the message providers, and how many messages they have reported. */
 type MessageProviders = { process: ChildProcess; pid: number; reported: number };
+
+/** Waits until the messages of what was measured before are done: they are no cost of what follows. */
+async function settle(providers: MessageProviders): Promise<void> {
+  for (let before = -1; before !== providers.reported; ) {
+    before = providers.reported;
+    await delay(SETTLED_MS);
+  }
+}
 
 /** One start of the shop: a buyer alone, then eight at once. */
 async function measureRound(
@@ -31,6 +42,7 @@ async function measureRound(
   providers.process.send(shop.url);
   const pid = shop.child.pid ?? 0;
   const measure = async (users: number): Promise<Cost> => {
+    await settle(providers);
     const used = () => [processorMs(pid), descendantsMs(pid), processorMs(providers.pid), providers.reported];
     const before = used();
     const result = await measureOrders(shop.url, provider, users, SECONDS);
