@@ -10,6 +10,7 @@ import { frameworkErrorAnswerer, registerErrorHandler } from '#server/http/api/e
 import { registerJsonBody } from '#server/http/api/json-body.ts';
 import { registerBodyTimeout } from '#server/http/guards/body-timeout.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
+import { registerHostGuard } from '#server/http/guards/host-guard.ts';
 import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { registerShutdownGuard } from '#server/http/guards/shutdown-guard.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
@@ -54,7 +55,12 @@ function createServer(deps: Deps): FastifyInstance {
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     // Long enough for a large file over a slow network; other bodies have a limit of their own.
     requestTimeout: 10 * MINUTE_MS,
-    http: { headersTimeout: 10 * SECOND_MS, connectionsCheckingInterval: 2 * SECOND_MS },
+    http: {
+      headersTimeout: 10 * SECOND_MS,
+      connectionsCheckingInterval: 2 * SECOND_MS,
+      // The host guard answers in our form.
+      requireHostHeader: false,
+    },
     keepAliveTimeout: MINUTE_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -146,6 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrorHandler(app);
   if (deps.config.tracing) registerRequestTrace(app);
   registerSecurityHeaders(app, { isHttps: isOverHttps(deps.config) });
+  registerHostGuard(app);
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
   registerBodyTimeout(app);
   registerRequestLog(app);

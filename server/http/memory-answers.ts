@@ -34,6 +34,7 @@ export function sendAnswer(asked: IncomingHttpHeaders, response: ServerResponse,
 function isPlainRead({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
+    headers.host !== undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers['accept-version'] === undefined

@@ -168,6 +168,7 @@ describe('input that is not an HTTP request', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['no host', 'GET /api/services HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', 400],
     ['an expectation of its own', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n', 417],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
