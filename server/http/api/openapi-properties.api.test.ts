@@ -34,7 +34,13 @@ const NO_LIMITS = Object.fromEntries(
 );
 
 /** Responses that are the same for all users and may be cached. */
-const SHARED = new Set(['GET /api/services', 'GET /api/services/{id}', 'GET /terms/{filename}', 'GET /tos-table.html']);
+const SHARED = new Set([
+  'GET /api/services',
+  'GET /api/services/{id}',
+  'GET /api/services/{id}/related',
+  'GET /terms/{filename}',
+  'GET /tos-table.html',
+]);
 /** English messages fixed by the spec. */
 const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
 /** Failures of providers, and what is not set up here. */
