@@ -90,6 +90,7 @@ describe('what a visitor enters before hydration', () => {
 it('keeps a plan that is chosen while a slow phone hydrates the page', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page, context } = visitor;
+  page.setDefaultTimeout(60_000);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   // As soon as the scripts run, which is before they have hydrated the card.
@@ -104,6 +105,7 @@ it('keeps a plan that is chosen while a slow phone hydrates the page', async () 
   }, PLAN);
   await page.goto('/services/14');
   await price(page).waitFor();
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect.poll(() => plan(page).inputValue()).toBe(PLAN);
   await finish(visitor);
 });

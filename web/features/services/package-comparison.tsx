@@ -33,7 +33,11 @@ export function PackageComparison({ packages, services }: Props) {
           </th>
           {compared.map(({ service }) => (
             <th key={service.id} scope="col" className="w-[20%] px-1 py-3 text-center font-semibold sm:px-2">
-              <Link to="/services/$serviceId" params={{ serviceId: String(service.id) }} className={LINK_IN_TEXT}>
+              <Link
+                to="/services/$serviceId"
+                params={{ serviceId: String(service.id) }}
+                className={`${LINK_IN_TEXT} block`}
+              >
                 {withBoundNumeral(service.title)}
               </Link>
             </th>
