@@ -149,7 +149,7 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다.' },
   IMAGE_TOO_LARGE: { status: 413, message: '이미지 파일이 너무 큽니다. 10메가바이트 이하의 파일을 올려주세요.' },
   FILE_TOO_LARGE: { status: 413, message: '파일이 너무 큽니다. 20메가바이트 이하의 파일을 올려주세요.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: '요청 형식(Content-Type)이 올바르지 않습니다.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: '이 주소에서 받지 않는 형식의 요청입니다.' },
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
   FILE_QUOTA: {
     status: 429,

@@ -38,7 +38,7 @@ describe('a request body', () => {
     expect(response.statusCode).toBe(415);
     expect(response.json()).toEqual({
       code: 'UNSUPPORTED_MEDIA_TYPE',
-      error: '요청 형식(Content-Type)이 올바르지 않습니다.',
+      error: '이 주소에서 받지 않는 형식의 요청입니다.',
     });
   });
 
