@@ -25,7 +25,7 @@ function nameFor(sql: string): string | undefined {
  * Adds a name to a parameterised statement in the arguments of `query`, so that PostgreSQL parses and
  * plans it once per connection; returns others unchanged.
  */
-export function prepared([statement, values, ...rest]: unknown[]): unknown[] {
+function prepared([statement, values, ...rest]: unknown[]): unknown[] {
   const isParameterised = typeof statement === 'string' && Array.isArray(values) && values.length > 0;
   const name = isParameterised ? nameFor(statement) : undefined;
   return name === undefined ? [statement, values, ...rest] : [{ name, text: statement, values }, ...rest];
@@ -33,7 +33,7 @@ export function prepared([statement, values, ...rest]: unknown[]): unknown[] {
 
 /**
  * Whether PostgreSQL refused a prepared statement because it would return other columns than when it
- * was prepared: a later release has added one to a table meanwhile (decision 050). Nothing was done.
+ * was prepared: a later release has added one to a table meanwhile (decision 027). Nothing was done.
  */
 export function isPreparedForFormerColumns(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
