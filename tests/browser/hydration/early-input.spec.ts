@@ -93,15 +93,18 @@ it('keeps a plan that is chosen while a slow phone hydrates the page', async () 
   page.setDefaultTimeout(60_000);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  // As soon as the scripts run, which is before they have hydrated the card.
+  // As soon as the scripts have come, which is before they have hydrated the card. They may come
+  // before the markup does.
   await page.addInitScript((name) => {
-    new PerformanceObserver((list, observer) => {
-      const select = document.querySelector<HTMLSelectElement>('#apply select');
-      if (!select || !list.getEntries().some((entry) => entry.name.endsWith('.js'))) return;
-      observer.disconnect();
+    const timer = setInterval(() => {
+      const option = document.querySelector<HTMLOptionElement>(`#apply option[value="${name}"]`);
+      const select = option?.closest('select');
+      const scripts = performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('.js'));
+      if (!select || scripts.length === 0) return;
+      clearInterval(timer);
       select.value = name;
       select.dispatchEvent(new Event('change', { bubbles: true }));
-    }).observe({ type: 'resource', buffered: true });
+    });
   }, PLAN);
   await page.goto('/services/14');
   await price(page).waitFor();

@@ -78,7 +78,10 @@ describe('the statements of an order among thousands', () => {
     { when: 'before the tables have statistics', prepare: 'select' },
     { when: 'with statistics', prepare: 'analyze' },
     // Every index of pending orders alone is then as cheap as the others.
-    { when: 'when none was pending', prepare: "update orders set status = 'cancelled' where status = 'pending'; analyze" },
+    {
+      when: 'when none was pending',
+      prepare: "update orders set status = 'cancelled' where status = 'pending'; analyze",
+    },
   ])('find their rows by keys, not by status, $when', async ({ prepare }) => {
     await sql.raw(prepare).execute(shop.db);
     for (const statement of await buyAsNewBuyer()) expect(await readsOf(statement), statement).toEqual([]);
