@@ -2,33 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { openWithoutScripts } from './open-without-scripts.ts';
 
 const PLAN = '항고 대리';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-/** Opens a page whose scripts wait; `hydrate` lets them come and waits until they have run. */
-async function openWithoutScripts(path: string): Promise<Visitor & { hydrate: () => Promise<void> }> {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const opened = page.goto(path);
-  // `page.goto` settles with the hydration.
-  return Object.assign(visitor, {
-    hydrate: async () => {
-      release();
-      await opened;
-    },
-  });
-}
+const open = (path: string) => openWithoutScripts(browser, shop.url, path);
 
 async function finish({ context, expectNoTrouble }: Visitor): Promise<void> {
   expectNoTrouble();
@@ -41,7 +22,7 @@ const price = (page: Page) => page.locator('#apply').getByText('150만원', { ex
 
 describe('what a visitor enters before hydration', () => {
   it('stays: plan and ticks of the purchase card', async () => {
-    const visitor = await openWithoutScripts('/services/14');
+    const visitor = await open('/services/14');
     const { page } = visitor;
     await plan(page).selectOption(PLAN);
     await tick(page).check();
@@ -57,7 +38,7 @@ describe('what a visitor enters before hydration', () => {
 
   it('stays: the login, which can be sent at once', async () => {
     await shop.buildUser({ user_id: 'early-bird', password: 'early bird 19' });
-    const visitor = await openWithoutScripts('/login');
+    const visitor = await open('/login');
     const { page } = visitor;
     await page.getByRole('textbox', { name: '아이디' }).fill('early-bird');
     await page.getByLabel('비밀번호', { exact: true }).fill('early bird 19');
@@ -68,7 +49,7 @@ describe('what a visitor enters before hydration', () => {
   });
 
   it('stays: a form that is validated, and the search', async () => {
-    const form = await openWithoutScripts('/register');
+    const form = await open('/register');
     await form.page.getByLabel('이름').fill('홍본보기');
     await form.page.getByLabel('전화번호').fill('01000001234');
     await form.page.getByLabel('이용약관에 동의합니다. (필수)').check();
@@ -78,7 +59,7 @@ describe('what a visitor enters before hydration', () => {
     expect(await form.page.getByLabel('이용약관에 동의합니다. (필수)').isChecked()).toBe(true);
     await finish(form);
 
-    const list = await openWithoutScripts('/services');
+    const list = await open('/services');
     await list.page.getByRole('searchbox').fill('점검');
     await list.hydrate();
     await list.page.getByRole('tab', { name: '입대 전 1' }).waitFor();
