@@ -21,6 +21,8 @@ const TABLES = `
 const postgres = await startEmbeddedPostgres(folder);
 const { connection } = postgres;
 const pool = new pg.Pool({ ...connection, max: 10 });
+// PostgreSQL may stop while the last connections still close.
+pool.on('error', () => {});
 await pool.query(TABLES);
 
 async function text(incoming: IncomingMessage): Promise<string> {
