@@ -62,13 +62,17 @@ export function createPageStyles(address: string, nodes: readonly StyleNode[]): 
 const BODY_END = '</body>';
 
 /**
- * Puts the styles that a page uses at the end of its head, and the whole style sheet at the end of
+ * Puts the styles that a page uses, and `more`, at the end of its head, and the whole style sheet at the end of
  * its body. There it delays no paint, but browsers run the scripts after it has loaded: what
  * hydration adds to the page is styled at once.
  */
-export function withStyles(html: string, styles: PageStyles | undefined): { html: string; styles: string[] } {
+export function withStyles(
+  html: string,
+  styles: PageStyles | undefined,
+  more = '',
+): { html: string; styles: string[] } {
   if (!styles) return { html, styles: [] };
-  const used = styles.usedBy(html);
+  const used = styles.usedBy(html) + more;
   const styled = addToHead(html, `<style>${used}</style>`);
   const end = styled.lastIndexOf(BODY_END);
   return {

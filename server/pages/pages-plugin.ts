@@ -15,6 +15,7 @@ import { readBuild } from './builds/read-build.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
 import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
+import { drawingsIn, firstDrawingStyles } from './first-drawing.ts';
 import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
@@ -97,7 +98,8 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders, nonce });
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
-    const styled = withStyles(own.html, source.styles);
+    const drawing = await firstDrawingStyles(own.html, source.readDrawing);
+    const styled = withStyles(own.html, source.styles, drawing);
     const [address = path] = path.split('?', 1);
     const hidesAddress = NO_REFERRER_PATHS.has(address);
     const html = addToHead(
@@ -197,6 +199,7 @@ async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: Pages
     files,
     build,
     styles: createPageStyles(styleSheet, styles),
+    readDrawing: drawingsIn(clientDir),
     isFinal: true,
   };
 }

@@ -8,6 +8,7 @@ import type {
   ServiceDetail,
   ServiceListItem,
 } from '#shared/features/services/schemas.ts';
+import type { ReadDrawing } from './first-drawing.ts';
 import type { PageStyles } from './page-styles.ts';
 
 /** The parts of the catalogue that pages need. */
@@ -40,6 +41,8 @@ export type PageSource = {
   build?: string;
   /** The styles of the built pages; in development the renderer links the sources. */
   styles?: PageStyles;
+  /** The drawings of the built pages; in development each is only requested. */
+  readDrawing?: ReadDrawing;
   /** Whether pages have a Content-Security-Policy and are cached; false in development. */
   isFinal: boolean;
   /** Serves a source file; resolves to false when there is none. */
