@@ -18,6 +18,10 @@ const OWN = /\/(web|shared|content)\/.*\.tsx?$/;
 /** Small, and used by home and most others. */
 const OF_MANY_PAGES = /\/web\/(lib\/analytics\/analytics|ui\/artwork\/portrait|features\/home\/lawyer-fields)\.tsx?$/;
 
+/** Small, and used by most pages below `web/routes/queries-route.ts`: apart they would be a dozen files. */
+const OF_MANY_QUERIES =
+  /\/web\/(lib\/(api-client|query-client|send|send-text|use-known-problem|trusted-html|selected-category|storage\/[\w-]+|analytics\/page-analytics)|ui\/(skeleton|list-page|notice|dialog|checkbox|field|text-field|select-field|back-button|page-heading|hydration\/use-early-input)|features\/services\/(api|rich-text))\.tsx?$|\/shared\/rules\/price\.ts$/;
+
 const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 
 /** The page renderer is bundled into one file: it loads faster than its many modules. */
@@ -60,6 +64,7 @@ export default defineConfig(({ command }) => ({
                 // What every page loads: apart it would be a dozen small files, which compress worse.
                 { name: 'shop', tags: ['$initial'], test: OWN },
                 { name: 'shop', test: OF_MANY_PAGES },
+                { name: 'shop-queries', test: OF_MANY_QUERIES },
               ],
             },
           },
