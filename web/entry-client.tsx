@@ -42,7 +42,7 @@ async function leadOn(isForAdmins: boolean): Promise<void> {
 }
 
 // Starts while the page's code still loads; the answer is shown after hydration.
-void refreshAuth();
+const account = refreshAuth();
 
 // A page from the back/forward cache shows old state: the login may have changed since.
 window.addEventListener('pageshow', ({ persisted }) => {
@@ -60,17 +60,22 @@ startTransition(() => {
   );
 });
 
-// The font for characters that the site font lacks. They are few, so no paint waits for it. It
-// comes first in the head, because of two faces with the same character the later one wins.
+// The font for characters that the site font lacks. It comes first in the head, because of two
+// faces with the same character the later one wins.
 const moreFonts = document.createElement('link');
 moreFonts.rel = 'stylesheet';
 moreFonts.href = moreFontsAddress;
-document.head.prepend(moreFonts);
+const loadMoreFonts = () => !moreFonts.isConnected && document.head.prepend(moreFonts);
+
+// Such characters are few, and most are in what accounts hold: without one the font waits.
+void account.then((known) => known && loadMoreFonts());
 
 // Needed with the first click at the earliest, so the first page does not wait for it. What fails to
 // load without a network is loaded by a later sign of the visitor.
-const guard = () =>
+const guard = () => {
+  loadMoreFonts();
   void import('./features/layout/navigation-guard.ts').then((code) => code.guardNavigation(router), listen);
+};
 function listen() {
   for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, guard, { once: true });
 }
