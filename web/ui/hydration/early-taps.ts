@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Listens before any other script runs. It is written into the document as text, so it uses nothing
- * from outside. A form that the browser sent by itself would load the page anew, with what was
+ * from outside. A form that the browser sent by itself would load the page again, with what was
  * typed in its address; the click on its button, which Enter makes too, is repeated instead.
  */
 function collectEarlyTaps(): void {
