@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const DATABASE = './tests/support/app/database.ts';
-const BUILT_SERVER = './tests/support/builds/built-server.ts';
+const BUILT_SHOP = './tests/support/builds/built-shop.ts';
 
 // A machine that gives a process no time for a second fails a test for no fault of the shop:
 // `npm test` names each test that needed a second try, so that a fault that shows only
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'life',
           include: ['server/**/*.life.test.ts'],
-          globalSetup: [BUILT_SERVER],
+          globalSetup: [BUILT_SHOP],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...SECOND_TRY,
@@ -53,7 +53,7 @@ export default defineConfig({
           ...SECOND_TRY,
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          globalSetup: [DATABASE, BUILT_SERVER],
+          globalSetup: [DATABASE, BUILT_SHOP],
         },
       },
       {
@@ -68,7 +68,7 @@ export default defineConfig({
           // A flow takes 13 s; a browser that hangs is waited for until this limit.
           testTimeout: 150_000,
           hookTimeout: 120_000,
-          globalSetup: [DATABASE, BUILT_SERVER],
+          globalSetup: [DATABASE, BUILT_SHOP],
         },
       },
     ],

@@ -49,7 +49,12 @@ export function buildIfStale(build: Build): void {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) return;
   // A build that fails has emptied the folder: the same sources as before must not count as built.
   rmSync(stampFile, { force: true });
-  execFileSync(process.execPath, [join(import.meta.dirname, 'run-build.ts'), build], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(import.meta.dirname, 'run-build.ts'), build], {
+    cwd: root,
+    stdio: 'inherit',
+    // Vitest says `test`, for which React's builds are others.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   writeFileSync(stampFile, current);
 }
 

@@ -22,9 +22,9 @@ export function RootDocument() {
     <html lang="ko">
       <head>
         <meta charSet="utf-8" />
-        <script nonce={ssr?.nonce} suppressHydrationWarning>
-          {COLLECT_EARLY_TAPS}
-        </script>
+        {/* In the server's markup alone: hydration skips it, and a browser that renders the document
+            afresh could not write a script (Trusted Types). */}
+        {import.meta.env.SSR && <script nonce={ssr?.nonce}>{COLLECT_EARLY_TAPS}</script>}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content={INK_950} />
@@ -48,8 +48,11 @@ export function RootDocument() {
   );
 }
 
-/** One task, with nothing beside it. */
-const TASK_PAGES = /^\/(login|purchase|purchase\/result|consult\/\d+)$/;
+/**
+ * One task, with nothing beside it. Whatever stands for an id: the server renders one shell for all
+ * of them, and a footer that differed would make the browser render the document afresh.
+ */
+const TASK_PAGES = /^\/(login|purchase|purchase\/result|consult\/[^/]+)$/;
 
 function Content() {
   // Unknown addresses below a frame's pages match it too, with the root marked: they show the

@@ -317,6 +317,7 @@ it('sends an unknown conversation to the page that says so, and visitors to the 
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: /찾을 수 없습니다/ }).waitFor();
   }
+  visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/(consultations\/\d+|orders\/999999)/);
   await say(customer, (await openConversation(customer)).id, '둘째 글');
   await visitor.context.clearCookies();
   await page.goto('/consult');
