@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
+/** The measures of Malgun Gothic and Arial: texts must not move when the site font comes (web/styles/fallback-fonts.css). */
+const FONTS = ['fonts-noto-cjk', 'fonts-liberation'];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 function onPath(name: string): string | undefined {
@@ -53,7 +55,7 @@ export async function ensureChromium(): Promise<string> {
   console.log('No Chromium found: installing one');
   if (isDebianRoot()) {
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', ...FONTS]);
   } else {
     run('npx', ['playwright-core', 'install', 'chromium']);
   }

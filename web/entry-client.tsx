@@ -65,7 +65,12 @@ startTransition(() => {
 const moreFonts = document.createElement('link');
 moreFonts.rel = 'stylesheet';
 moreFonts.href = moreFontsAddress;
-const loadMoreFonts = () => !moreFonts.isConnected && document.head.prepend(moreFonts);
+function loadMoreFonts(): void {
+  if (moreFonts.isConnected) return;
+  // The second file too, for the pages that follow (build/site-font.ts).
+  for (const face of document.fonts) void face.load();
+  document.head.prepend(moreFonts);
+}
 
 // Such characters are few, and most are in what accounts hold: without one the font waits.
 void account.then((known) => known && loadMoreFonts());

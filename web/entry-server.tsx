@@ -1,26 +1,28 @@
-import type { AnyRoute } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { StrictMode } from 'react';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
 import { type AppRouter, createAppRouter } from './router.ts';
+import { COLLECT_EARLY_TAPS } from './ui/hydration/early-taps.ts';
+import { loadAfterPaintTags } from './ui/hydration/load-after-paint.ts';
 
 type RouteScript = { tag: 'script'; attrs: { type: 'module'; src?: string }; children?: string };
-type RouteFiles = { preloads?: string[]; css?: string[]; scripts?: RouteScript[] };
 
-/** Which built files the router puts into the head of which route. */
-function filesByRoute(router: AppRouter, files: ClientFiles) {
-  const routes: Record<string, RouteFiles> = {};
-  const all: AnyRoute[] = Object.values(router.routesById);
-  for (const route of all) {
-    const page = files.pages[route.options.staticData?.file ?? ''];
-    if (page) routes[route.id] = page;
-  }
-  const scripts = files.scripts.map((script): RouteScript => {
+/** What the router itself writes into the markup: the sources of development, and nothing of a build. */
+function manifestOf(router: AppRouter, { scripts, css }: ClientFiles) {
+  const tags = scripts.map((script): RouteScript => {
     if ('code' in script) return { tag: 'script', attrs: { type: 'module' }, children: script.code };
     return { tag: 'script', attrs: { type: 'module', src: script.src } };
   });
-  routes[router.routeTree.id] = { ...files.shared, scripts };
-  return { routes };
+  return { routes: { [router.routeTree.id]: { css, scripts: tags } } };
+}
+
+/** What the head of a page has outside of React's tree: its code runs before the body is parsed. */
+function headTags(router: AppRouter, { built }: ClientFiles, nonce: string): string {
+  const scriptOf = (code: string) => `<script nonce="${nonce}">${code}</script>`;
+  if (!built) return scriptOf(COLLECT_EARLY_TAPS);
+  const own = router.state.matches.flatMap(({ staticData }) => built.pages[staticData.file ?? ''] ?? []);
+  const { links, code } = loadAfterPaintTags([...new Set([...built.modules, ...own])], built.styleSheet);
+  return links + scriptOf(`${COLLECT_EARLY_TAPS};${code}`);
 }
 
 /**
@@ -37,7 +39,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),
-    getRouterManifest: async () => filesByRoute(router, files),
+    getRouterManifest: async () => manifestOf(router, files),
   });
   const response = await handle(({ responseHeaders }) =>
     renderRouterToString({
@@ -51,7 +53,10 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
     }),
   );
   const html = (await response.text()).replaceAll(LOADED_AT, '$10');
-  return { status: response.status, html };
+  // Not by React: hydration ignores unknown elements in the head, but a browser that renders the
+  // document afresh could not write a script (Trusted Types).
+  const tags = headTags(router, files, nonce);
+  return { status: response.status, html: html.replace('</head>', (end) => tags + end) };
 };
 
 const NOTHING: CatalogueReader = {

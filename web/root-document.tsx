@@ -1,4 +1,4 @@
-import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { INK_950 } from '#shared/platform/brand-colours.ts';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
@@ -7,7 +7,7 @@ import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
 import { ScriptHint } from './features/layout/script-hint.tsx';
 import { SiteFooter } from './features/layout/site-footer.tsx';
 import { SiteHeader } from './features/layout/site-header.tsx';
-import { COLLECT_EARLY_TAPS, repeatEarlyTap } from './ui/hydration/early-taps.ts';
+import { repeatEarlyTap } from './ui/hydration/early-taps.ts';
 import { QuestionHost } from './ui/question-host.tsx';
 
 /** The document around every page: header, footer and what exists once. */
@@ -17,14 +17,10 @@ export function RootDocument() {
     performance.mark('interactive');
     repeatEarlyTap();
   }, []);
-  const { ssr } = useRouter().options;
   return (
     <html lang="ko">
       <head>
         <meta charSet="utf-8" />
-        {/* In the server's markup alone: hydration skips it, and a browser that renders the document
-            afresh could not write a script (Trusted Types). */}
-        {import.meta.env.SSR && <script nonce={ssr?.nonce}>{COLLECT_EARLY_TAPS}</script>}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content={INK_950} />

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClientFiles, StyleNode } from '#shared/contract/pages.ts';
 
 /** One entry of Vite's manifest, keyed by its source file. */
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+type Chunk = { file: string; imports?: string[]; assets?: string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'web/entry-client.tsx';
@@ -11,8 +11,7 @@ const STYLE_SHEET = 'web/styles/app.css';
 
 export type BuiltFiles = {
   files: ClientFiles;
-  /** Address of the style sheet, and its parts. */
-  styleSheet: string;
+  /** The parts of the style sheet. */
   styles: StyleNode[];
 };
 
@@ -62,27 +61,23 @@ export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
   const manifest: Manifest = JSON.parse(await readFile(manifestFile(clientDir), 'utf8'));
   const address = (file: string) => `/${file}`;
   const shared = withImports(manifest, ENTRY);
-  const pages: Record<string, { preloads: string[]; css: string[] }> = {};
+  const pages: Record<string, string[]> = {};
   for (const source of Object.keys(manifest).filter((key) => key.startsWith('web/pages/'))) {
-    const own = [...withImports(manifest, source)]
+    pages[source] = [...withImports(manifest, source)]
       .filter((key) => !shared.has(key))
-      .map((key) => chunkOf(manifest, key));
-    pages[source] = {
-      preloads: own.map((chunk) => address(chunk.file)),
-      css: own.flatMap((chunk) => chunk.css ?? []).map(address),
-    };
+      .map((key) => address(chunkOf(manifest, key).file));
   }
   return {
     files: {
-      scripts: [{ src: address(chunkOf(manifest, ENTRY).file) }],
-      shared: {
-        preloads: [...shared].map((key) => address(chunkOf(manifest, key).file)),
-        // The server puts the styles into the markup (page-styles.ts).
-        css: [],
+      scripts: [],
+      // The server puts the styles into the markup (page-styles.ts).
+      css: [],
+      built: {
+        modules: [...shared].map((key) => address(chunkOf(manifest, key).file)),
+        pages,
+        styleSheet: address(chunkOf(manifest, STYLE_SHEET).file),
       },
-      pages,
     },
-    styleSheet: address(chunkOf(manifest, STYLE_SHEET).file),
     styles: JSON.parse(await readFile(stylesFile(clientDir), 'utf8')),
   };
 }

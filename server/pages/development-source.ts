@@ -36,8 +36,7 @@ export async function createDevelopmentSource(app: FastifyInstance): Promise<Pag
     isFinal: false,
     files: {
       scripts: [{ code: REFRESH }, { src: '/@vite/client' }, { src: '/web/entry-client.tsx' }],
-      shared: { preloads: [], css: ['/web/styles/faces.css', '/web/styles/app.css', '/web/styles/fonts.css'] },
-      pages: {},
+      css: ['/web/styles/faces.css', '/web/styles/app.css', '/web/styles/fonts.css'],
     },
   };
 }

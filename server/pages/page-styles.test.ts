@@ -3,7 +3,7 @@ import { divideStyles } from '../../build/page-styles.ts';
 import { createPageStyles } from './page-styles.ts';
 
 function usedBy(html: string, css: string): string {
-  return createPageStyles('/app.css', divideStyles(css)).usedBy(html);
+  return createPageStyles(divideStyles(css))(html);
 }
 
 test('keeps the rules that can match the page in any state, in their order', () => {

@@ -1,8 +1,8 @@
 import type { StyleNode } from '#shared/contract/pages.ts';
 import { addToHead } from './head-tags.ts';
 
-/** The style sheet of the built pages: its address, and the part of it that one page uses. */
-export type PageStyles = { address: string; usedBy: (html: string) => string };
+/** Returns the part of the built style sheet that a page uses. */
+export type PageStyles = (html: string) => string;
 
 const CLASSES = /\bclass="([^"]*)"/g;
 const TAGS = /<([a-z][a-z\d]*)/gi;
@@ -31,7 +31,7 @@ function contentsOf(html: string): Set<string> {
  * Creates the reader of a divided style sheet. A page gets every rule that can match its markup in
  * any state, in the order of the style sheet; only classes and tags decide.
  */
-export function createPageStyles(address: string, nodes: readonly StyleNode[]): PageStyles {
+export function createPageStyles(nodes: readonly StyleNode[]): PageStyles {
   function write(parts: readonly StyleNode[], contents: Set<string>): string {
     let css = '';
     for (const part of parts) {
@@ -49,22 +49,16 @@ export function createPageStyles(address: string, nodes: readonly StyleNode[]): 
   const mentioned = nodes.flatMap((part) =>
     'mention' in part && part.mention !== undefined ? [{ css: part.css, mention: part.mention }] : [],
   );
-  return {
-    address,
-    usedBy(html) {
-      const css = write(nodes, contentsOf(html));
-      const more = mentioned.filter(({ mention }) => css.includes(mention));
-      return css + more.map((part) => part.css).join('');
-    },
+  return (html) => {
+    const css = write(nodes, contentsOf(html));
+    const more = mentioned.filter(({ mention }) => css.includes(mention));
+    return css + more.map((part) => part.css).join('');
   };
 }
 
-const BODY_END = '</body>';
-
 /**
- * Puts the styles that a page uses, and `more`, at the end of its head, and the whole style sheet at the end of
- * its body. There it delays no paint, but browsers run the scripts after it has loaded: what
- * hydration adds to the page is styled at once.
+ * Puts the styles that a page uses, and `more`, at the end of its head. The whole style sheet comes
+ * after the first paint (web/ui/hydration/load-after-paint.ts).
  */
 export function withStyles(
   html: string,
@@ -72,13 +66,8 @@ export function withStyles(
   more = '',
 ): { html: string; styles: string[] } {
   if (!styles) return { html, styles: [] };
-  const used = styles.usedBy(html) + more;
-  const styled = addToHead(html, `<style>${used}</style>`);
-  const end = styled.lastIndexOf(BODY_END);
-  return {
-    html: `${styled.slice(0, end)}<link rel="stylesheet" href="${styles.address}">${styled.slice(end)}`,
-    styles: [used],
-  };
+  const used = styles(html) + more;
+  return { html: addToHead(html, `<style>${used}</style>`), styles: [used] };
 }
 
 /**

@@ -38,7 +38,7 @@ function shop(tags: Partial<SiteTags> = {}, text = '', isAdminNetwork?: (address
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none'");
   });
-  const files = { scripts: [], shared: { preloads: [], css: [] }, pages: {} };
+  const files = { scripts: [], css: [] };
   servePages(
     app,
     { renderer: async () => renderer, files, isFinal: true },

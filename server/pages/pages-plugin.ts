@@ -190,7 +190,7 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
 
 async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: PagesOptions): Promise<PageSource> {
   const clientDir = join(distDir, 'client');
-  const { files, styleSheet, styles } = await readBuiltFiles(clientDir);
+  const { files, styles } = await readBuiltFiles(clientDir);
   await registerBuiltFiles(app, { clientDir, otherBuilds });
   const { id: build } = await readBuild(clientDir);
   const loading = loadBuiltRenderer(distDir);
@@ -198,7 +198,7 @@ async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: Pages
     renderer: () => loading,
     files,
     build,
-    styles: createPageStyles(styleSheet, styles),
+    styles: createPageStyles(styles),
     readDrawing: drawingsIn(clientDir),
     isFinal: true,
   };

@@ -20,13 +20,19 @@ export type CatalogueReader = {
 /** A script of the page: the entry, and in development what has to run before it. */
 type PageScript = { src: string } | { code: string };
 
-/** Addresses of the built files that pages consist of. */
+/** Addresses of the files that pages consist of. */
 export type ClientFiles = {
+  /** Only in development: what the router writes into the markup of every page. */
   scripts: PageScript[];
-  /** What every page loads at once. */
-  shared: { preloads: string[]; css: string[] };
-  /** What a page loads in addition, by its source file. */
-  pages: Readonly<Record<string, { preloads: string[]; css: string[] }>>;
+  css: string[];
+  /** Only of a build: what every page loads after its first paint. */
+  built?: {
+    /** Begins with the module that hydrates the page. */
+    modules: string[];
+    /** What a page loads in addition, by its source file. */
+    pages: Readonly<Record<string, readonly string[]>>;
+    styleSheet: string;
+  };
 };
 
 /**

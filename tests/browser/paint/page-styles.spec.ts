@@ -37,11 +37,68 @@ it.each([
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, viewport });
   const page = await context.newPage();
   await page.goto(path);
-  const whole = await looks(page);
-  await page.evaluate(() => document.querySelector('link[rel=stylesheet]')?.remove());
   const alone = await looks(page);
+  const [address = ''] = /\/assets\/app-[^"]*\.css/.exec(await page.content()) ?? [];
+  await page.evaluate((href) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  }, address);
+  await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2);
+  const whole = await looks(page);
   expect(alone.length).toBe(whole.length);
   expect(alone.filter((look, index) => look !== whole[index])).toEqual([]);
+  await context.close();
+});
+
+it('requests scripts and the style sheet with the first frame, also on a fast network', async () => {
+  const { page, context, expectNoTrouble } = await visit(browser, shop.url, 'phone');
+  await page.addInitScript(() => requestAnimationFrame(() => performance.mark('frame')));
+  for (const path of ['/', '/services', '/services/14', '/login']) {
+    await page.goto(path);
+    const { frame, requested } = await page.evaluate(() => ({
+      frame: performance.getEntriesByName('frame')[0]?.startTime ?? Number.NaN,
+      requested: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/static\/js\/|\/assets\/app-/.test(name))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(requested.length, path).toBeGreaterThan(3);
+    expect(Math.min(...requested), path).toBeGreaterThan(frame);
+  }
+  expectNoTrouble();
+  await context.close();
+});
+
+it('hydrates a page that is opened in a background tab, which is never painted', async () => {
+  const { context, expectNoTrouble } = await visit(browser, shop.url, 'phone');
+  // Another page than the visit's, which waits for hydration by frames.
+  const page = await context.newPage();
+  // Headless browsers have no hidden tabs: their frames would never come.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/services');
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('interactive').length)).toBe(1);
+  expectNoTrouble();
+  await context.close();
+});
+
+it('loads the second font file with the first sign of the visitor, not for home and the list', async () => {
+  const { page, context, expectNoTrouble } = await visit(browser, shop.url, 'phone');
+  const fonts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /\/assets\/(site-font(?:-more)?|Pretendard)/.exec(name)?.[1] ?? []),
+    );
+  for (const path of ['/', '/services']) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await fonts(), path).toEqual(['site-font']);
+  }
+  await page.keyboard.press('Tab');
+  await expect.poll(fonts).toContain('site-font-more');
+  expectNoTrouble();
   await context.close();
 });
 

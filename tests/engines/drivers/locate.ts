@@ -8,7 +8,7 @@ const LOCATE = `(query) => {
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
   const pattern = query.pattern === undefined ? undefined : new RegExp(query.pattern);
   const fits = (text) => (pattern ? pattern.test(clean(text)) : clean(text) === query.name);
-  const isShopPage = document.querySelector('link[rel=modulepreload]') !== null;
+  const isShopPage = document.querySelector('meta[name=format-detection]') !== null;
   if (isShopPage && performance.getEntriesByName('interactive').length === 0) return null;
   const root = query.within === undefined ? document : document.querySelector(query.within);
   if (!root) return null;

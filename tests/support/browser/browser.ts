@@ -54,7 +54,7 @@ type VisitOptions = {
 function answerBeforeUse(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const untilInteractive = async () => {
-    const isShopPage = await page.evaluate<boolean>("document.querySelector('link[rel=modulepreload]') !== null");
+    const isShopPage = await page.evaluate<boolean>("document.querySelector('meta[name=format-detection]') !== null");
     if (isShopPage) await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
   };
   page.goto = async (...args) => {
