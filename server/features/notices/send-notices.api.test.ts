@@ -104,6 +104,46 @@ describe('a notice', () => {
   });
 });
 
+describe('a notice that waits for the morning', () => {
+  const NINE_PM = new Date('2026-11-23T12:00:00Z');
+  const EIGHT_AM = new Date('2026-11-23T23:00:00Z');
+
+  it.each(['kakao', 'sms'] as const)(
+    'is not tried again at night by %s after an outage in the evening',
+    async (channel) => {
+      clock.set(new Date(NINE_PM.getTime() - MINUTE_MS));
+      const buyer = await createBuyer();
+      await buyerClient(buyer, { kakao: channel === 'kakao' }, 'step_done');
+      alimtalk.fail('limited');
+      solapi.fail('limited');
+      await queue('step_done', buyer);
+      await run();
+      alimtalk.clear();
+      solapi.clear();
+      clock.set(NINE_PM);
+      for (let hour = 0; hour < 10; hour += 1) await runAfter(60 * MINUTE_MS);
+      expect([kakaoTo(buyer), smsTo(buyer)]).toEqual([[], []]);
+      clock.set(EIGHT_AM);
+      await run();
+      expect(await statusesOf(buyer)).toEqual([`${channel} sent`]);
+    },
+  );
+
+  it('has three minutes by KakaoTalk from then on', async () => {
+    clock.set(NINE_PM);
+    const buyer = await createBuyer();
+    await queue('step_done', buyer);
+    await run();
+    clock.set(EIGHT_AM);
+    alimtalk.fail('limited');
+    await run();
+    expect(await statusesOf(buyer)).toEqual(['kakao queued']);
+    alimtalk.clear();
+    await runAfter(MINUTE_MS);
+    expect(await statusesOf(buyer)).toEqual(['kakao sent']);
+  });
+});
+
 describe('twenty notices at once', () => {
   it('cost a statement for each step of ten, and intents alone wait for the disk', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, () => createBuyer()));

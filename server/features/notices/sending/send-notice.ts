@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { isTooLate, nextChannel, type Reach } from '#shared/rules/notices/notices.ts';
+import { isTooLate, nextChannel, type Reach, sendableAt } from '#shared/rules/notices/notices.ts';
 import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
 import { changeNotice, type DueNotice, type NoticeChange } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
@@ -62,6 +62,9 @@ async function prepare(step: NoticeStep): Promise<Outcome | Ready> {
     return { step, change: { state: 'failed', due_at: null, last_error: 'not sent in time' } };
   }
   if (!reach.isPhoneUsable) return { step, undelivered: 'the account has no mobile number' };
+  // A try in the evening may have failed: the next one must not be at night.
+  const sendable = sendableAt(event.kind, deps.clock.now());
+  if (sendable > deps.clock.now()) return { step, change: { due_at: sendable } };
   if (notice.channel === 'sms' && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
     return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED } };
   }
@@ -133,13 +136,14 @@ export async function giveWay({ deps, notice, event, reach }: NoticeStep, reason
  */
 function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean): Outcome {
   if (!(error instanceof MessageError)) throw error;
-  const { deps, notice } = step;
+  const { deps, notice, event } = step;
   const last_error = error.message.slice(0, MAX_ERROR_LENGTH);
   const { kind } = error;
   if (kind === 'refused') return { step, undelivered: error.message };
   // An earlier try may have been taken as well, even where this one surely was not.
   const isUnclear = notice.is_unclear || notice.state === 'sent' || (kind === 'unclear' && isHandedOver);
-  const waitedMs = deps.clock.now().getTime() - notice.created_at.getTime();
+  // The hours of a night in which it was held do not count.
+  const waitedMs = deps.clock.now().getTime() - sendableAt(event.kind, notice.created_at).getTime();
   if (isUnclear && waitedMs >= CHECKED_FOR_MS) {
     return { step, change: { state: 'failed', due_at: null, last_error } };
   }
