@@ -104,6 +104,26 @@ describe('a notice', () => {
   });
 });
 
+describe('a number that is changed before a notice is sent', () => {
+  it.each([
+    ['the provider is busy', 'limited', /POST .*\/send$/],
+    ['an answer is lost', 'drop', /PUT /],
+  ] as const)('gets nothing, although its SMS was at the provider when %s', async (_when, how, path) => {
+    const buyer = await createBuyer();
+    const client = await buyerClient(buyer, { kakao: false }, 'step_done');
+    solapi.fail(how, { path, times: 1 });
+    await queue('step_done', buyer);
+    await run();
+    const phone = buyer.to.replace('010', '011');
+    const { fullname, email } = buyer.user;
+    const body = { fullname, email, military_status: '복무 중', phone };
+    expect((await client.put('/api/auth/update-profile', body)).statusCode).toBe(200);
+    await runAfter(MINUTE_MS);
+    expect(smsTo(buyer)).toEqual([]);
+    expect(solapi.sent().filter(({ to }) => to === phone)).toHaveLength(1);
+  });
+});
+
 describe('a notice that waits for the morning', () => {
   const NINE_PM = new Date('2026-11-23T12:00:00Z');
   const EIGHT_AM = new Date('2026-11-23T23:00:00Z');

@@ -90,7 +90,7 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     calls += 1;
     const { body } = request;
     const known = messages.get(body.ref_id ?? '');
-    if (known && known.status !== 'failed') return { success: true, data: receiptOf(known) };
+    if (known) return { success: true, data: receiptOf(known) };
     if (body.sender_key !== settings.senderKey) return refuse(reply, 400, 3011);
     const template = settings.templates[body.template_code];
     if (template === undefined || revoked.has(body.template_code)) return refuse(reply, 400, 3013);
@@ -124,6 +124,7 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     answerOf: (to, errorCode) => answers.set(to, errorCode),
     deliverAll() {
       for (const message of messages.values()) {
+        if (message.status !== 'requested') continue;
         const errorCode = answers.get(message.to);
         message.status = errorCode ? 'failed' : 'success';
         message.error_code = errorCode ?? null;

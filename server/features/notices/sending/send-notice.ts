@@ -68,7 +68,18 @@ async function prepare(step: NoticeStep): Promise<Outcome | Ready> {
   if (notice.channel === 'sms' && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
     return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED } };
   }
-  return { step, reference: notice.provider_ref ?? (await gateway.open(`notice-${notice.id}`)) };
+  return { step, reference: await openReference(step) };
+}
+
+/**
+ * The reference of the last try, or a new one. The provider may hold the message of the last try
+ * under its reference, so a number that was changed meanwhile gets a new one. A name is used once:
+ * providers answer for a known name with its message, also where that has failed.
+ */
+async function openReference({ deps, gateway, notice, event }: NoticeStep): Promise<string> {
+  const isSameNumber = notice.phone === null || notice.phone === event.phone;
+  if (notice.provider_ref !== null && isSameNumber) return notice.provider_ref;
+  return await gateway.open(`notice-${notice.id}-${deps.clock.now().getTime()}`);
 }
 
 /** Hands a message over to the provider. */
