@@ -337,6 +337,23 @@ describe('an outage of both channels for an hour', () => {
 });
 
 describe('the hourly limit of SMS', () => {
+  it.each([
+    ['opened', /POST \/messages\/v4\/groups$/],
+    ['sent', /POST .*\/send$/],
+  ])('does not count tries that the provider did not take, where no group is %s', async (_step, path) => {
+    const crowd = await Promise.all([createBuyer(), createBuyer(), createBuyer()]);
+    solapi.fail('limited', { path });
+    for (const buyer of crowd) {
+      await buyerClient(buyer, { kakao: false }, 'step_done');
+      await queue('step_done', buyer);
+    }
+    for (let minute = 0; minute < 20; minute += 1) await runAfter(MINUTE_MS);
+    expect(await metrics.value('shop_sms_limited')).toBe(0);
+    solapi.clear();
+    for (let minute = 0; minute < 20; minute += 1) await runAfter(MINUTE_MS);
+    for (const buyer of crowd) expect(smsTo(buyer)).toHaveLength(1);
+  });
+
   it('holds notices back until the next hour and raises an alarm', async () => {
     const crowd = await Promise.all(Array.from({ length: 7 }, () => createBuyer()));
     for (const buyer of crowd) {

@@ -7,7 +7,7 @@ import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
 import type { EventRow } from './notices.queries.ts';
 import { addNotice } from './plan-notices.ts';
-import { takeSms } from './sms-budget.ts';
+import { giveSmsBack, takeSms } from './sms-budget.ts';
 
 /** KakaoTalk has this long to deliver; then the notice goes as SMS (contract §7). */
 const KAKAO_PATIENCE_MS = 3 * MINUTE_MS;
@@ -65,10 +65,17 @@ async function prepare(step: NoticeStep): Promise<Outcome | Ready> {
   // A try in the evening may have failed: the next one must not be at night.
   const sendable = sendableAt(event.kind, deps.clock.now());
   if (sendable > deps.clock.now()) return { step, change: { due_at: sendable } };
-  if (notice.channel === 'sms' && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
+  // A message whose answer was lost is counted already.
+  const isCounted = notice.channel !== 'sms' || notice.is_unclear;
+  if (!isCounted && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
     return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED } };
   }
-  return { step, reference: await openReference(step) };
+  try {
+    return { step, reference: await openReference(step) };
+  } catch (error) {
+    if (!isCounted) await giveSmsBack(deps.db, deps.clock.now());
+    throw error;
+  }
 }
 
 /**
@@ -84,12 +91,14 @@ async function openReference({ deps, gateway, notice, event }: NoticeStep): Prom
 
 /** Hands a message over to the provider. */
 export async function sendStep({ step, reference }: Ready): Promise<Outcome> {
-  const { deps, gateway, event } = step;
+  const { deps, gateway, notice, event } = step;
   const text = writeNotice(event.kind, event.params, deps.siteUrl());
   const message: PhoneMessage = { kind: event.kind, to: event.phone, ...text };
   try {
     await gateway.send(reference, message);
   } catch (error) {
+    const isTaken = !(error instanceof MessageError) || error.kind === 'unclear' || notice.is_unclear;
+    if (notice.channel === 'sms' && !isTaken) await giveSmsBack(deps.db, deps.clock.now());
     return outcomeOfError(step, error, true);
   }
   const change = { is_unclear: false, sent_at: deps.clock.now(), due_at: later(deps, CHECK_MS), last_error: '' };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/transaction.ts';
 import { consumeInTransaction, countWithin } from '#server/http/guards/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
@@ -11,6 +12,12 @@ export const SMS_BUDGET_KEY = `${NAME}:${KEY}`;
 export async function takeSms(db: Db, smsPerHour: number, now: Date): Promise<boolean> {
   const left = await countWithin(db, { name: NAME, points: smsPerHour, durationMs: HOUR_MS }, KEY, now);
   return left !== undefined;
+}
+
+/** Takes the count of an SMS back that the provider did not take. */
+export async function giveSmsBack(db: Db, now: Date): Promise<void> {
+  await sql`update rate_limits set points = points - 1
+    where key = ${SMS_BUDGET_KEY} and points > 0 and expire > ${now.getTime()}`.execute(db);
 }
 
 /**
