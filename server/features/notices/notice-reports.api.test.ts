@@ -56,6 +56,19 @@ describe('reports of the providers', () => {
     }
   });
 
+  it('of KakaoTalk are refused when they are used again, also at the same time', async () => {
+    const buyer = await createBuyer();
+    await queue('step_done', buyer);
+    await run();
+    const report = alimtalk.reportOf(buyer.to, clock.now());
+    const post = async () => (await provider.post('/api/bootpay/alimtalk-webhook', report)).status;
+    expect((await Promise.all([post(), post(), post()])).sort()).toEqual([200, 401, 401]);
+    expect(await post()).toBe(401);
+    clock.advance(1000);
+    const repeated = alimtalk.reportOf(buyer.to, clock.now());
+    expect((await provider.post('/api/bootpay/alimtalk-webhook', repeated)).status).toBe(200);
+  });
+
   it('of KakaoTalk that come together are written together, and answered after that', async () => {
     const crowd = await Promise.all(Array.from({ length: 8 }, () => createBuyer()));
     for (const buyer of crowd) await queue('step_done', buyer);

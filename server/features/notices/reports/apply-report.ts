@@ -4,15 +4,29 @@ import { sql } from 'kysely';
 import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
+import { MAX_AGE_MS } from './report-signature.ts';
 
 /** References in one report that are looked at; the rest is found by asking. */
 const MAX_REFERENCES = 200;
 /** How long a report waits for others, with which it is written: no provider minds a tenth of a second. */
 const GATHER_MS = 100;
+/** Prefix of the rows in `rate_limits` that hold used signatures. */
+const SIGNATURE_KEY = 'alimtalk-report:';
+/** Longer than a signature can be used: its time may differ by five minutes either way. */
+const KEPT_MS = 2 * MAX_AGE_MS + MINUTE_MS;
 
-type Gathered = { references: Set<string>; written: Promise<void> };
+type Gathered = {
+  references: Set<string>;
+  signatures: Set<string>;
+  /** Signatures that were not used before. */
+  written: Promise<ReadonlySet<string>>;
+};
 type ReportDeps = Pick<NoticeDeps, 'db' | 'clock'>;
+
+/** A report that was checked. Without a signature of its own it can be used again. */
+export type Report = { references: readonly string[]; signature?: string };
 
 const waiting = new WeakMap<Db, Gathered>();
 /** Without the async context of the report that came first: its trace and deadline end before. */
@@ -21,32 +35,57 @@ const outsideOfCalls = AsyncLocalStorage.snapshot();
 /**
  * Marks the messages that a report names as due, so that the job reads their state from the
  * provider: the report itself is never believed (contract §7). Unknown references are ignored.
+ * Returns false for a report whose signature was used before.
  */
-export async function applyReport(deps: ReportDeps, references: readonly string[]): Promise<void> {
+export async function applyReport(deps: ReportDeps, { references, signature }: Report): Promise<boolean> {
   const known = references.slice(0, MAX_REFERENCES);
-  if (known.length === 0) return;
+  if (known.length === 0 && signature === undefined) return true;
   const gathered = waiting.get(deps.db) ?? gather(deps);
+  if (signature !== undefined) {
+    if (gathered.signatures.has(signature)) return false;
+    gathered.signatures.add(signature);
+  }
   for (const reference of known) gathered.references.add(reference);
-  await gathered.written;
+  const unused = await gathered.written;
+  return signature === undefined || unused.has(signature);
 }
 
 function gather(deps: ReportDeps): Gathered {
   const references = new Set<string>();
+  const signatures = new Set<string>();
   const written = outsideOfCalls(async () => {
     await delay(GATHER_MS);
     waiting.delete(deps.db);
-    await markDue(deps, [...references]);
+    return await writeReports(deps, [...references], [...signatures].sort());
   });
-  const gathered = { references, written };
+  const gathered = { references, signatures, written };
   waiting.set(deps.db, gathered);
   return gathered;
 }
 
-/** Its loss loses nothing: the provider is asked about each message anyway, only later. */
-async function markDue({ db, clock }: ReportDeps, references: readonly string[]): Promise<void> {
-  const { rows } = await sql`
-    update notices set due_at = ${clock.now()}
-    where provider_ref = any(${references}) and state = 'sent' and due_at > ${clock.now()} and ${NO_DISK_WAIT}
-    returning id`.execute(db);
-  if (rows.length > 0) wakeSoon(db, 'send_notices');
+/**
+ * Its loss loses nothing: the provider is asked about each message anyway, only later. Returns the
+ * signatures that were not used before.
+ */
+async function writeReports(
+  { db, clock }: ReportDeps,
+  references: readonly string[],
+  signatures: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const now = clock.now();
+  const { rows } = await sql<{ unused: string[]; marked: number }>`
+    with unused as (
+      insert into rate_limits (key, points, expire)
+      select ${SIGNATURE_KEY} || signature, 1, ${now.getTime() + KEPT_MS}::bigint
+      from unnest(${signatures}::text[]) as signature where ${NO_DISK_WAIT}
+      on conflict (key) do nothing returning substr(key, ${SIGNATURE_KEY.length + 1}::integer) as signature
+    ), marked as (
+      update notices set due_at = ${now}
+      where provider_ref = any(${references}) and state = 'sent' and due_at > ${now} and ${NO_DISK_WAIT}
+      returning id
+    )
+    select array(select signature from unused) as unused, (select count(*)::integer from marked) as marked`.execute(db);
+  const [written] = rows;
+  if (written && written.marked > 0) wakeSoon(db, 'send_notices');
+  return new Set(written?.unused);
 }

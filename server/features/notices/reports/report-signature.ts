@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 
 /** How old a signed report may be (contract §7). */
-const MAX_AGE_MS = 5 * MINUTE_MS;
+export const MAX_AGE_MS = 5 * MINUTE_MS;
 
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
@@ -18,13 +18,20 @@ function timeOf(timestamp: string): number {
   return Date.parse(timestamp);
 }
 
-/** Whether a report of the 알림톡 provider carries a right signature and is not older than five minutes. */
-export function isAlimtalkReportSigned(secret: string, { signature, timestamp, body }: Signed, now: Date): boolean {
-  if (signature === undefined || timestamp === undefined) return false;
+/**
+ * The signature of a report of the 알림톡 provider, in hex; undefined where it is wrong or older than
+ * five minutes.
+ */
+export function alimtalkSignature(
+  secret: string,
+  { signature, timestamp, body }: Signed,
+  now: Date,
+): string | undefined {
+  if (signature === undefined || timestamp === undefined) return undefined;
   const ageMs = Math.abs(now.getTime() - timeOf(timestamp));
-  if (Number.isNaN(ageMs) || ageMs > MAX_AGE_MS) return false;
+  if (Number.isNaN(ageMs) || ageMs > MAX_AGE_MS) return undefined;
   const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  return isEqual(signature.replace(/^sha256=/, ''), expected);
+  return isEqual(signature.replace(/^sha256=/, ''), expected) ? expected : undefined;
 }
 
 /** Whether a report of Solapi carries the fixed token made of the secret. It does not cover the body. */

@@ -6,7 +6,7 @@ import { success } from '#shared/contract/fields.ts';
 import * as noticeCalls from '#shared/features/notices/calls.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 import { applyReport } from './apply-report.ts';
-import { isAlimtalkReportSigned, isSolapiReportKnown } from './report-signature.ts';
+import { alimtalkSignature, isSolapiReportKnown } from './report-signature.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -53,14 +53,16 @@ export const reportsRoutes: FastifyPluginAsync<Options> = async (app, { notices,
     },
     async (request) => {
       const body = bodyOf(request);
-      const signature = header(request, 'x-bootpay-signature');
-      const timestamp = header(request, 'x-bootpay-timestamp');
-      const isSigned =
-        secrets.alimtalk !== undefined &&
-        isAlimtalkReportSigned(secrets.alimtalk, { signature, timestamp, body }, notices.clock.now());
-      if (!isSigned) throw new AppError('REPORT_REFUSED');
+      const given = {
+        signature: header(request, 'x-bootpay-signature'),
+        timestamp: header(request, 'x-bootpay-timestamp'),
+        body,
+      };
+      const signature = secrets.alimtalk && alimtalkSignature(secrets.alimtalk, given, notices.clock.now());
+      if (!signature) throw new AppError('REPORT_REFUSED');
       const report = parse(alimtalkReports, body);
-      await applyReport(notices, report ? [report.ref_id] : []);
+      const isUnused = await applyReport(notices, { references: report ? [report.ref_id] : [], signature });
+      if (!isUnused) throw new AppError('REPORT_REFUSED');
       return { success: true as const };
     },
   );
@@ -78,7 +80,8 @@ export const reportsRoutes: FastifyPluginAsync<Options> = async (app, { notices,
       const isKnown = secrets.sms !== undefined && isSolapiReportKnown(secrets.sms, header(request, 'x-solapi-secret'));
       if (!isKnown) throw new AppError('REPORT_REFUSED');
       const reports = parse(solapiReports, bodyOf(request)) ?? [];
-      await applyReport(notices, [...new Set(reports.map(({ groupId }) => groupId).filter(Boolean))]);
+      const references = [...new Set(reports.map(({ groupId }) => groupId).filter(Boolean))];
+      await applyReport(notices, { references });
       return { success: true as const };
     },
   );
