@@ -41,6 +41,7 @@ function adminPage({ file, ...page }: { file?: string } & AdminPage) {
 
 /** What a list's address has besides its filters. The pages check the values: see orders. */
 const SORT_VALUES = ['sort', 'order', 'cursor'] as const;
+const NOTICE_VALUES = ['state', 'channel', 'kind', ...SORT_VALUES] as const;
 const AUDIT_VALUES = ['actor', 'action', 'subject', 'from', 'to', ...SORT_VALUES] as const;
 const ORDER_VALUES = [
   'status',
@@ -158,6 +159,12 @@ const pages = [
       state: oneOf(['waiting', 'failed', 'sent'], search.state),
       ...textsOf(search, SORT_VALUES),
     })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/notices.tsx', title: '알림 관리', needs: 'orders' }),
+    path: '/admin/notices',
+    component: lazyRouteComponent(() => import('../pages/admin/notices.tsx'), 'AdminNoticesPage'),
+    validateSearch: onlyValid((search) => textsOf(search, NOTICE_VALUES)),
   }),
   createRoute({
     ...adminPage({ file: 'web/pages/admin/audit.tsx', title: '감사 기록', needs: 'audit' }),
