@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect } from 'vitest';
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
+import { loadConfig } from '#server/config.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#shared/rules/notices/notices.ts';
-import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
@@ -34,6 +35,8 @@ export async function setUpNotices() {
   const { solapi, env } = await setUpSolapi(clock.now);
   const shop = await setUpTestApp({
     clock,
+    // Only the messages have the keys of a provider: payments stay in the sandbox.
+    payment: loadConfig({ ...TEST_KEYS, NODE_ENV: 'test', SEED_SAMPLE: '0' }).payment,
     env: {
       BOOTPAY_CLIENT_KEY: keys.clientKey,
       BOOTPAY_SECRET_KEY: keys.secretKey,
