@@ -8,6 +8,8 @@ import { formatWon } from '#shared/rules/price.ts';
 
 export type NoticeText = { text: string; variables: Readonly<Record<string, string>> };
 
+/** For what the provider did not name, such as the holder of an account: an empty variable is refused. */
+const UNKNOWN = '주문 내역에서 확인해주세요';
 const VARIABLE = /#\{([^}]+)\}/g;
 
 /** Values of every variable that a template can have; empty where the event has none. */
@@ -31,7 +33,7 @@ export function writeNotice(kind: NoticeKind, event: NoticeValues, siteUrl: stri
   const { text: template } = NOTICE_TEMPLATES[kind];
   const values = valuesOf(kind, event, siteUrl);
   const names = [...template.matchAll(VARIABLE)].map(([, name = '']) => name);
-  const variables = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+  const variables = Object.fromEntries(names.map((name) => [name, values[name] || UNKNOWN]));
   const text = template.replace(VARIABLE, (_whole, name: string) => variables[name] ?? '');
   return { text: `[${FIRM.centreName}] ${text}`, variables };
 }
