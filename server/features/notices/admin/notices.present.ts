@@ -5,7 +5,7 @@ import type { NoticeRow } from './notices.admin-queries.ts';
 /** A phone number with its middle hidden, or an address with most of its name. */
 function masked(recipient: string): string {
   const at = recipient.lastIndexOf('@');
-  if (at >= 0) return `${recipient.slice(0, Math.min(2, at))}***${recipient.slice(at)}`;
+  if (at >= 0) return `${recipient.slice(0, Math.min(2, at >> 1))}***${recipient.slice(at)}`;
   const [head = '', ...rest] = formatPhone(recipient).split('-');
   const tail = rest.at(-1) ?? '';
   return tail ? `${head}-****-${tail}` : '';
