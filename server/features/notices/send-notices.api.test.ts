@@ -336,6 +336,54 @@ describe('an outage of both channels for an hour', () => {
   });
 });
 
+describe('an outage of one channel for an hour', () => {
+  /** Runs the job during the outage, and as long after it as the longest wait between two tries. */
+  async function passOutage(channel: typeof alimtalk | typeof solapi): Promise<void> {
+    for (let minute = 0; minute < 60; minute += 5) await runAfter(5 * MINUTE_MS);
+    channel.clear();
+    // What was taken during the outage has reached the phones by now.
+    channel.deliverAll();
+    for (let minute = 0; minute < 35; minute += 5) await runAfter(5 * MINUTE_MS);
+    alimtalk.deliverAll();
+    solapi.deliverAll();
+    await runAfter(15 * MINUTE_MS);
+  }
+
+  it.each([
+    ['busy', ['kakao replaced', 'sms delivered'], [0, 1]],
+    ['limited', ['kakao replaced', 'sms delivered'], [0, 1]],
+    // The message was taken: another channel would double it.
+    ['drop', ['kakao delivered'], [1, 0]],
+  ] as const)('of KakaoTalk (%s) loses and doubles nothing', async (how, statuses, [byKakao, bySms]) => {
+    const crowd = await Promise.all([createBuyer(), createBuyer()]);
+    alimtalk.fail(how);
+    for (const buyer of crowd) await queue('step_done', buyer);
+    await run();
+    await passOutage(alimtalk);
+    for (const buyer of crowd) {
+      expect(await statusesOf(buyer)).toEqual(statuses);
+      expect([kakaoTo(buyer).length, smsTo(buyer).length]).toEqual([byKakao, bySms]);
+    }
+  });
+
+  it.each(['busy', 'limited', 'drop'] as const)('of SMS (%s) loses and doubles nothing', async (how) => {
+    const crowd = await Promise.all([createBuyer(), createBuyer()]);
+    solapi.fail(how);
+    for (const buyer of crowd) {
+      await buyerClient(buyer, { kakao: false }, 'paid');
+      await queue('paid', buyer);
+    }
+    await run();
+    // A receipt does not wait for the phone.
+    for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['sms queued', 'email queued']);
+    await passOutage(solapi);
+    for (const buyer of crowd) {
+      expect(await statusesOf(buyer)).toEqual(['sms delivered', 'email queued']);
+      expect(smsTo(buyer)).toHaveLength(1);
+    }
+  });
+});
+
 describe('the hourly limit of SMS', () => {
   it.each([
     ['opened', /POST \/messages\/v4\/groups$/],
