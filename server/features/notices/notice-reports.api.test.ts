@@ -5,8 +5,9 @@ import { type Buyer, setUpNotices } from '#tests/support/notices/notices.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MINUTE_MS = 60_000;
-const { shop, clock, alimtalk, solapi, metrics, createBuyer, buyerClient, queue, run, runAfter, statusesOf } =
+const { shop, clock, alimtalk, solapi, metrics, createBuyer, buyerClient, queue, run, runAfter, ...messages } =
   await setUpNotices();
+const { statusesOf, kakaoTo, smsTo } = messages;
 const admin = await buildAdmin(shop);
 
 describe('reports of the providers', () => {
@@ -140,4 +141,28 @@ describe('the list for administrators', () => {
     expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
     expect(await admin.audit('notice.resend')).toMatchObject([{ subject_id: String(failed?.id) }]);
   });
+
+  it.each(['kakao', 'sms'] as const)(
+    'sends no second message by %s for one whose answer was lost for a day',
+    async (by) => {
+      const buyer = await createBuyer();
+      await buyerClient(buyer, { kakao: by === 'kakao' }, 'step_done');
+      const provider = by === 'kakao' ? alimtalk : solapi;
+      provider.fail('drop', { path: by === 'kakao' ? /./ : /send$/ });
+      await queue('step_done', buyer);
+      await run();
+      provider.deliverAll();
+      provider.clear();
+      provider.fail('limited');
+      for (let hour = 0; hour < 25; hour += 1) await runAfter(60 * MINUTE_MS);
+      expect(await statusesOf(buyer)).toEqual([`${by} failed`]);
+      provider.clear();
+      const [failed] = (await admin.client.get('/api/admin/notices?state=failed')).json<AdminNotice[]>();
+      expect((await admin.client.post(`/api/admin/notices/${failed?.id}/resend`)).statusCode).toBe(200);
+      await run();
+      await runAfter(MINUTE_MS);
+      expect(await statusesOf(buyer)).toEqual([`${by} delivered`]);
+      expect([...kakaoTo(buyer), ...smsTo(buyer)]).toHaveLength(1);
+    },
+  );
 });

@@ -62,13 +62,12 @@ export function listNotices(
   });
 }
 
+type LockedNotice = NoticeRow & { mail_id: number | null; is_unclear: boolean };
+
 /** One notice, locked against the job that sends it. */
-export async function lockNotice(
-  db: DbOrTrx,
-  id: number,
-): Promise<(NoticeRow & { mail_id: number | null }) | undefined> {
-  const { rows } = await sql<NoticeRow & { mail_id: number | null }>`
-    select listed.*, locked.mail_id from (${ROWS} where notices.id = ${id}) as listed
+export async function lockNotice(db: DbOrTrx, id: number): Promise<LockedNotice | undefined> {
+  const { rows } = await sql<LockedNotice>`
+    select listed.*, locked.mail_id, locked.is_unclear from (${ROWS} where notices.id = ${id}) as listed
     join notices as locked on locked.id = listed.id for update of locked`.execute(db);
   return rows[0];
 }

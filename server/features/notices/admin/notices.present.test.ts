@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { NoticeRow } from './notices.admin-queries.ts';
 import { presentNotice } from './notices.present.ts';
 
-const ROW = {
-  ...{ id: 1, kind: 'paid', channel: 'email', order_id: 7, state: 'sent', attempts: 1, last_error: '' },
-  ...{ created_at: new Date('2026-11-23T04:00:00Z'), delivered_at: null },
-} as const;
+const ROW: Omit<NoticeRow, 'recipient'> = {
+  id: 1,
+  kind: 'paid',
+  channel: 'email',
+  order_id: 7,
+  state: 'sent',
+  attempts: 1,
+  last_error: '',
+  created_at: new Date('2026-11-23T04:00:00Z'),
+  delivered_at: null,
+};
 
 describe('presentNotice', () => {
   it.each([

@@ -7,7 +7,8 @@ import type { NoticeDeps } from '../sending/notice-deps.ts';
 import { lockNotice, type NoticeRow } from './notices.admin-queries.ts';
 
 /**
- * Sends a failed notice again, from the beginning and under a new reference.
+ * Sends a failed notice again, from the beginning and under a new reference. Where an answer was
+ * lost, the provider is asked about the earlier message first: it may have been delivered.
  * @throws AppError NOTICE_NOT_FOUND; NOT_FAILED for one that has not failed
  */
 export function resendNotice(
@@ -18,7 +19,7 @@ export function resendNotice(
   return transaction(db, async (trx) => {
     const locked = await lockNotice(trx, noticeId);
     if (!locked) throw new AppError('NOTICE_NOT_FOUND');
-    const { mail_id: mailId, ...notice } = locked;
+    const { mail_id: mailId, is_unclear: isUnclear, ...notice } = locked;
     if (notice.state !== 'failed') throw new AppError('NOT_FAILED');
     if (notice.channel === 'email') {
       const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
@@ -28,8 +29,7 @@ export function resendNotice(
         state: 'queued',
         attempts: 0,
         due_at: clock.now(),
-        provider_ref: null,
-        is_unclear: false,
+        ...(!isUnclear && { provider_ref: null }),
       } as const;
       await trx.updateTable('notices').set(queued).where('notices.id', '=', noticeId).execute();
     }
