@@ -139,6 +139,16 @@ describe('the reminder of a booked call', () => {
     expect(reminders).toEqual([]);
   });
 
+  it('is not sent after a cancellation where the provider may hold it already', async () => {
+    const buyer = await buildBooked();
+    solapi.fail('drop', { path: /PUT /, times: 1 });
+    await runAt(earlier(SLOT, HOUR_MS));
+    await buyer.client.delete(`/api/orders/${buyer.order.id}/callback`);
+    await runAt(earlier(SLOT, 58 * MINUTE_MS));
+    await runAt(earlier(SLOT, 50 * MINUTE_MS));
+    expect(textsTo(buyer)).toEqual([]);
+  });
+
   it('is dropped where the provider was out until then: after a move, and once the call has begun', async () => {
     const [moved, held] = [await buildBooked(), await buildBooked()];
     solapi.fail('busy', { times: 2 });

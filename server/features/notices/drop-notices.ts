@@ -4,7 +4,7 @@ import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 
 /**
  * Drops what was not sent yet of an order's notices of one kind, because its cause is gone. A message
- * that a provider may have taken stays.
+ * that a provider may have taken stays, but is neither sent again nor by another channel.
  */
 export async function dropNotices(trx: Trx, kind: NoticeKind, orderId: number): Promise<void> {
   // Waits for the job that plans an event, whose notices the next statements then find.
@@ -24,6 +24,7 @@ export async function dropNotices(trx: Trx, kind: NoticeKind, orderId: number): 
         and id in (select mail_id from notices where event_id = any(${ids}) and channel = 'email')
       returning id)
     delete from notices where channel = 'email' and mail_id in (select id from dropped)`.execute(trx);
+  await sql`update notice_events set params = params || '{"isDropped": true}' where id = any(${ids})`.execute(trx);
   await trx
     .deleteFrom('notice_events')
     .where('notice_events.id', 'in', ids)

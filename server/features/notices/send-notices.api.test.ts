@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { transaction } from '#server/db/transaction.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { codeOf, setUpNotices, WITHOUT_TEMPLATE } from '#tests/support/notices/notices.ts';
+import { dropNotices } from './drop-notices.ts';
 import type { MessageGateway } from './gateways/message-gateway.ts';
 import { sendNotices } from './sending/send-notices.ts';
 
@@ -210,6 +212,16 @@ describe('a notice that KakaoTalk does not deliver', () => {
     await run();
     expect(await statusesOf(buyer)).toEqual(['kakao replaced', 'sms sent']);
     expect(smsTo(buyer)).toHaveLength(1);
+  });
+
+  it('goes by no other channel once its cause is gone', async () => {
+    const buyer = await createBuyer();
+    await queue('callback_reminder', buyer);
+    await run();
+    await transaction(shop.db, (trx) => dropNotices(trx, 'callback_reminder', buyer.orderId));
+    for (let minute = 0; minute < 5; minute += 1) await runAfter(MINUTE_MS);
+    expect(await statusesOf(buyer)).toEqual(['kakao failed']);
+    expect(smsTo(buyer)).toEqual([]);
   });
 
   it('goes by SMS after three minutes without a delivery', async () => {

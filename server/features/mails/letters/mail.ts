@@ -79,6 +79,8 @@ export type NoticeValues = {
   /** A time window as people read it. */
   slot?: string;
   conversationId?: number;
+  /** Whether the cause is gone, so that nothing more is sent. */
+  isDropped?: boolean;
 };
 
 /** Parameters of each kind of mail, as stored in the outbox. */

@@ -58,9 +58,8 @@ async function prepare(step: NoticeStep): Promise<Outcome | Ready> {
     const delivery = await gateway.find(referenceOf(notice));
     if (notice.state === 'sent' || delivery.state !== 'unknown') return outcomeOfDelivery(step, delivery);
   }
-  if (isTooLate(event.kind, event.params.expiresAt, deps.clock.now())) {
-    return { step, change: { state: 'failed', due_at: null, last_error: 'not sent in time' } };
-  }
+  const useless = uselessBecause(step);
+  if (useless !== undefined) return { step, change: { state: 'failed', due_at: null, last_error: useless } };
   if (!reach.isPhoneUsable) return { step, undelivered: 'the account has no mobile number' };
   // A try in the evening may have failed: the next one must not be at night.
   const sendable = sendableAt(event.kind, deps.clock.now());
@@ -87,6 +86,12 @@ async function openReference({ deps, gateway, notice, event }: NoticeStep): Prom
   const isSameNumber = notice.phone === null || notice.phone === event.phone;
   if (notice.provider_ref !== null && isSameNumber) return notice.provider_ref;
   return await gateway.open(`notice-${notice.id}-${deps.clock.now().getTime()}`);
+}
+
+/** Why a message is not sent any more; undefined where it is. */
+function uselessBecause({ deps, event: { kind, params } }: NoticeStep): string | undefined {
+  if (params.isDropped) return 'its cause is gone';
+  return isTooLate(kind, params.expiresAt, deps.clock.now()) ? 'not sent in time' : undefined;
 }
 
 /** Hands a message over to the provider. */
@@ -136,8 +141,9 @@ function outcomeOfDelivery(step: NoticeStep, delivery: Delivery): Outcome {
 }
 
 /** Ends a message that is not delivered; the next channel that is left gets it. */
-export async function giveWay({ deps, notice, event, reach }: NoticeStep, reason: string): Promise<void> {
-  const next = nextChannel(notice.channel, reach);
+export async function giveWay(step: NoticeStep, reason: string): Promise<void> {
+  const { deps, notice, event, reach } = step;
+  const next = uselessBecause(step) === undefined ? nextChannel(notice.channel, reach) : undefined;
   deps.log.warn(
     { noticeId: notice.id, kind: event.kind, channel: notice.channel, next, reason },
     'notice not delivered',
