@@ -138,8 +138,12 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   const load = [
     ...Array.from({ length: BUYERS }, (_, at) =>
       buyOften(book, {
-        ...{ url: balancer.url, provider: environment.provider, serviceId, name: `buyer${at}x` },
-        ...{ isOver: () => isOver, most: MOST_ROUNDS },
+        url: balancer.url,
+        provider: environment.provider,
+        serviceId,
+        name: `buyer${at}x`,
+        isOver: () => isOver,
+        most: MOST_ROUNDS,
       }),
     ),
     saveOften(book, admin, { serviceId, isOver: () => isOver, most: MOST_ROUNDS }),

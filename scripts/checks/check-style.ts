@@ -1,7 +1,7 @@
 /**
  * Checks what the formatter cannot: type sizes and brand colours come from the design tokens,
- * comments wrap, sentences use plain words, and no folder holds more than 25 files. Prints each
- * breach; exit code 1 when there is one.
+ * comments wrap, sentences use plain words, literals are not spread, and no folder holds more than
+ * 25 files, no file more than 400 lines. Prints each breach; exit code 1 when there is one.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const TOKENS = 'web/styles/tokens.css';
 const MAX_COMMENT_COLUMNS = 120;
 const MAX_FILES_IN_FOLDER = 25;
+const MAX_LINES = 400;
 /** Numbered series, which are read by number. */
 const SERIES = /^(docs\/decisions|server\/db\/migrations)$/;
 const COMMENT = /^\s*(\/\/|\/?\*|--\s|#\s)|\s\/\/\s/;
@@ -50,6 +51,11 @@ const RULES: readonly Rule[] = [
     code: INDIRECT_WORDS,
     says: 'use a plain word, such as the user, another user, differs, again, returns, logs',
   },
+  {
+    files: /\.tsx?$/,
+    code: /(?<!\{)\.{3}\{ *(?=[\w'"[]|$)/, // attributes of JSX have no other way
+    says: 'write the properties themselves: a spread literal only changes how they are formatted',
+  },
 ];
 
 const SOURCES = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql', '*.yaml', '*.conf', '*.service', 'Dockerfile'];
@@ -66,12 +72,17 @@ function breachesOf(file: string): string[] {
   const rules = RULES.filter(({ files, except }) => files.test(file) && !except?.test(file));
   if (rules.length === 0) return [];
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  return lines.flatMap((line, index) =>
+  const breaches = lines.flatMap((line, index) =>
     rules.flatMap(({ code, says }) => {
       const found = code.exec(line);
       return found ? [`${file}:${index + 1}: ${found[0].trim().slice(0, 40)}: ${says}`] : [];
     }),
   );
+  // The last line ends with a line break too.
+  const count = lines.length - 1;
+  if (/\.tsx?$/.test(file) && count > MAX_LINES)
+    breaches.push(`${file}: ${count} lines, ${MAX_LINES} at most: split it by topic`);
+  return breaches;
 }
 
 function crowdedFolders(): string[] {

@@ -27,7 +27,10 @@ beforeEach(async () => {
   servers = await startTwoServers();
   address = await startStallingProxy(servers.first.connection);
   shop = await startShop(folder, {
-    ...{ DATABASE_URL: urlOf(address.connection), PAGES: 'none', SEED_SAMPLE: '0', LOG_LEVEL: 'warn' },
+    DATABASE_URL: urlOf(address.connection),
+    PAGES: 'none',
+    SEED_SAMPLE: '0',
+    LOG_LEVEL: 'warn',
     // Much shorter than the tests wait: calls fail fast where nothing answers.
     REQUEST_DEADLINE_MS: '2000',
   });

@@ -41,8 +41,12 @@ describe.skipIf(!pgbouncer)('behind PgBouncer', () => {
   async function startBehind(mode: 'session' | 'transaction', env: Record<string, string> = {}): Promise<ShopProcess> {
     pooler = await startPgbouncer(pgbouncer ?? '', postgres.connection, mode);
     const shop = await startShop(folder, {
-      ...{ DATABASE_URL: urlOf(pooler.connection), PAGES: 'none', SEED_SAMPLE: '1', LOG_LEVEL: 'warn', ...env },
-      ...{ METRICS_TOKEN: 'metrics-of-the-test' },
+      DATABASE_URL: urlOf(pooler.connection),
+      PAGES: 'none',
+      SEED_SAMPLE: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
+      METRICS_TOKEN: 'metrics-of-the-test',
     });
     shops.push(shop);
     return shop;
@@ -100,7 +104,8 @@ describe.skipIf(!pgbouncer)('behind PgBouncer', () => {
       pooler = await startPgbouncer(pgbouncer ?? '', postgres.connection, 'transaction');
       const url = urlOf(pooler.connection);
       const shop = await startShop(folder, {
-        ...{ DATABASE_URL: url, PAGES: 'none' },
+        DATABASE_URL: url,
+        PAGES: 'none',
         ...('DATABASE_DIRECT_URL' in env && { DATABASE_DIRECT_URL: url }),
       });
       shops.push(shop);

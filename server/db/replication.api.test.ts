@@ -18,7 +18,8 @@ it('metric and start say whether commits wait for a replica, where there is one'
   expect(await metrics.value('shop_database_replicas')).toBe(0);
   expect(await linesAtStart()).toBe('');
   // A connection that replicates, as a standby's does.
-  const replica = new pg.Client({ ...shop.deps.database.connection, ...{ replication: 'database' } });
+  const connection = { ...shop.deps.database.connection, replication: 'database' };
+  const replica = new pg.Client(connection);
   await replica.connect();
   try {
     expect(await metrics.value('shop_database_replicas')).toBe(1);

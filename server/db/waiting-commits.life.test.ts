@@ -22,8 +22,12 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await startEmbeddedPostgres(folder);
   shop = await startShop(folder, {
-    ...{ DATABASE_URL: urlOf(postgres.connection), DATABASE_POOL_SIZE: String(POOL) },
-    ...{ REQUEST_DEADLINE_MS: String(DEADLINE_MS), PAGES: 'none', SEED_SAMPLE: '0', LOG_LEVEL: 'fatal' },
+    DATABASE_URL: urlOf(postgres.connection),
+    DATABASE_POOL_SIZE: String(POOL),
+    REQUEST_DEADLINE_MS: String(DEADLINE_MS),
+    PAGES: 'none',
+    SEED_SAMPLE: '0',
+    LOG_LEVEL: 'fatal',
   });
   await shop.ready();
   outsider = new pg.Client(postgres.connection);
@@ -55,7 +59,10 @@ it('commits that wait for a standby hold no call beyond its deadline and no conn
     const browser = await openBrowser(shop.url);
     return () =>
       browser.call('POST', '/api/auth/register', {
-        ...{ userId, password: 'long enough 1', phone: '010-0000-0000', acceptedTos: true },
+        userId,
+        password: 'long enough 1',
+        phone: '010-0000-0000',
+        acceptedTos: true,
       });
   };
   const calls = await Promise.all(names.map(register));

@@ -32,9 +32,18 @@ describe('GET /api/admin/users', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toEqual([
       {
-        ...{ id: user.id, user_id: 'List.Me', fullname: '왕건', phone: '01012345678', phone_verified: false },
-        ...{ email: 'buyer@example.com', military_status: '복무 중', role: 'user', closed_at: null },
-        ...{ created_at: user.created_at.toISOString(), soldier_count: 2, order_count: 1 },
+        id: user.id,
+        user_id: 'List.Me',
+        fullname: '왕건',
+        phone: '01012345678',
+        phone_verified: false,
+        email: 'buyer@example.com',
+        military_status: '복무 중',
+        role: 'user',
+        closed_at: null,
+        created_at: user.created_at.toISOString(),
+        soldier_count: 2,
+        order_count: 1,
       },
     ]);
     expect(response.headers['x-total-count']).toMatch(/^\d+$/);
@@ -125,7 +134,15 @@ describe('GET /api/admin/users/{id}', () => {
     expect(response.statusCode).toBe(200);
     const { id, user_id, fullname, phone, phone_verified, email, military_status, role, created_at, closed_at } = user;
     expect(response.json()).toEqual({
-      ...{ id, user_id, fullname, phone, phone_verified, email, military_status, role, closed_at },
+      id,
+      user_id,
+      fullname,
+      phone,
+      phone_verified,
+      email,
+      military_status,
+      role,
+      closed_at,
       created_at: created_at.toISOString(),
       soldier_count: 1,
       order_count: 2,
@@ -137,8 +154,13 @@ describe('GET /api/admin/users/{id}', () => {
       orders: [
         expect.objectContaining({ id: second.id, status: 'pending' }),
         {
-          ...{ id: first.id, order_number: first.order_number, service_title: first.service_title },
-          ...{ selected_plan: first.selected_plan, price: first.price, paid_price: first.price, status: 'confirmed' },
+          id: first.id,
+          order_number: first.order_number,
+          service_title: first.service_title,
+          selected_plan: first.selected_plan,
+          price: first.price,
+          paid_price: first.price,
+          status: 'confirmed',
           created_at: first.created_at.toISOString(),
         },
       ],
@@ -170,8 +192,12 @@ describe('GET /api/admin/users/{id}/soldiers', () => {
     const response = await admin.client.get(`/api/admin/users/${user.id}/soldiers`);
     expect(response.json()).toEqual([
       {
-        ...{ id: soldier.id, fullname: soldier.fullname, relationship: soldier.relationship },
-        ...{ military_status: soldier.military_status, phone: soldier.phone, email: null },
+        id: soldier.id,
+        fullname: soldier.fullname,
+        relationship: soldier.relationship,
+        military_status: soldier.military_status,
+        phone: soldier.phone,
+        email: null,
       },
     ]);
     expect((await admin.audit('user.view_soldiers'))[0]).toMatchObject({ subject_id: String(user.id) });

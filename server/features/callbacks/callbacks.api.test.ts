@@ -335,7 +335,8 @@ describe('PUT /api/admin/callback-capacity', () => {
     expect(await leftAt(first, TUESDAY_NOON)).toBe(1);
     expect(await callsOn('2026-11-24')).toHaveLength(2);
     expect((await admin.audit('callback.set_capacity'))[0]).toMatchObject({
-      ...{ before: { capacity: 2 }, after: { capacity: 1 } },
+      before: { capacity: 2 },
+      after: { capacity: 1 },
     });
     await admin.client.put('/api/admin/callback-capacity', { capacity: 3 });
     expect(await leftAt(first, TUESDAY_MORNING)).toBe(1);

@@ -56,7 +56,10 @@ describe('GET /api/admin/consultations', () => {
     expect(response.headers['x-total-count']).toBe('5');
     const [shown] = response.json<AdminConversation[]>();
     expect(shown).toMatchObject({
-      ...{ id: third, unread: 1, order_number: null, waiting_since: expect.stringMatching(/Z$/) },
+      id: third,
+      unread: 1,
+      order_number: null,
+      waiting_since: expect.stringMatching(/Z$/),
       customer: { id: customer.user.id, fullname: '홍길동', user_id: customer.user.user_id },
     });
   });
@@ -86,7 +89,9 @@ describe('GET /api/admin/consultations', () => {
     const customer = await buildCustomer(shop, { fullname: '독고탁', user_id: 'search.me' });
     const order = await shop.buildOrder({ user: customer.user });
     const { id } = await openConversation(customer, {
-      ...{ subject: '현역복무부적합 심사', text: '허리 디스크가 있습니다. MRI도 찍었어요.', order_id: order.id },
+      subject: '현역복무부적합 심사',
+      text: '허리 디스크가 있습니다. MRI도 찍었어요.',
+      order_id: order.id,
     });
     const entry = await answer(admin, id, '진단서를 보내주세요. 팩스 02-3478-1265');
     await writeNote(admin, id, '보호자와 통화함');
@@ -176,7 +181,10 @@ describe('PUT /api/admin/consultations/{id}', () => {
     const { id } = await openConversation(customer);
     const response = await change(admin, id, { assignee_id: admin.user.id, status: 'closed' });
     expect(response.json()).toMatchObject({
-      ...{ status: 'closed', assignee: { id: admin.user.id, name: '관리자' }, version: 3, last_seq: 3 },
+      status: 'closed',
+      assignee: { id: admin.user.id, name: '관리자' },
+      version: 3,
+      last_seq: 3,
     });
     expect((await admin.audit('consultation.update'))[0]).toMatchObject({
       subject_id: String(id),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
-import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
 import { buildAdmin, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
@@ -33,8 +32,17 @@ describe('POST /api/consultations', () => {
     const customer = await buildCustomer(shop, { fullname: '홍길동' });
     const conversation = await openConversation(customer, { subject: '휴가 문의', text: '첫 문의입니다.\n두 번째 줄' });
     expect(conversation).toMatchObject({
-      ...{ subject: '휴가 문의', order_id: null, service_id: null, previous_id: null, status: 'waiting' },
-      ...{ hold_until: null, assignee: null, unread: 0, last_seq: 1, version: 1, closed_at: null },
+      subject: '휴가 문의',
+      order_id: null,
+      service_id: null,
+      previous_id: null,
+      status: 'waiting',
+      hold_until: null,
+      assignee: null,
+      unread: 0,
+      last_seq: 1,
+      version: 1,
+      closed_at: null,
       last_message: {
         text: '첫 문의입니다.\n두 번째 줄',
         author: { kind: 'customer', name: '홍길동' },
@@ -44,9 +52,17 @@ describe('POST /api/consultations', () => {
     });
     expect(await readThread(customer, conversation.id)).toEqual([
       {
-        ...{ id: expect.any(Number), seq: 1, note: 0, client_id: expect.any(String), kind: 'message', event: null },
-        ...{ author: { kind: 'customer', name: '홍길동' }, is_own: true, text: '첫 문의입니다.\n두 번째 줄' },
-        ...{ attachments: [], created_at: expect.stringMatching(/Z$/) },
+        id: expect.any(Number),
+        seq: 1,
+        note: 0,
+        client_id: expect.any(String),
+        kind: 'message',
+        event: null,
+        author: { kind: 'customer', name: '홍길동' },
+        is_own: true,
+        text: '첫 문의입니다.\n두 번째 줄',
+        attachments: [],
+        created_at: expect.stringMatching(/Z$/),
       },
     ]);
   });
@@ -73,7 +89,10 @@ describe('POST /api/consultations', () => {
     const results = await Promise.all(
       [1, 2, 3].map(() =>
         customer.client.post('/api/consultations', {
-          ...{ subject: '문의', text: '내용', client_id: randomUUID(), order_id: order.id },
+          subject: '문의',
+          text: '내용',
+          client_id: randomUUID(),
+          order_id: order.id,
         }),
       ),
     );
@@ -137,7 +156,9 @@ describe('POST /api/consultations', () => {
     const customer = await buildCustomer(shop);
     for (let time = 0; time < 5; time += 1) await openConversation(customer);
     const refused = await customer.client.post('/api/consultations', {
-      ...{ subject: '문의', text: '내용', client_id: randomUUID() },
+      subject: '문의',
+      text: '내용',
+      client_id: randomUUID(),
     });
     expectError(refused, 429, 'TOO_MANY_REQUESTS');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -240,7 +261,9 @@ describe('statuses', () => {
     await passDays(30, customer);
     await say(customer, id, '다시 문의합니다.');
     expect(await readConversation(customer, id)).toMatchObject({
-      ...{ status: 'waiting', closed_at: null, reopens_until: null },
+      status: 'waiting',
+      closed_at: null,
+      reopens_until: null,
     });
     await change(admin, id, { status: 'closed' });
     await passDays(30, customer);
@@ -366,22 +389,5 @@ describe('GET /api/consultations/unread', () => {
 
   it('needs a login', async () => {
     expectError(await shop.client().get('/api/consultations/unread'), 401, 'UNAUTHENTICATED');
-  });
-});
-
-describe('GET /api/consultations/desk', () => {
-  it('says whether the firm answers, and when that changes', async () => {
-    const customer = await buildCustomer(shop);
-    const now = shop.clock.now();
-    const open = { is_open: isDeskOpen(now), changes_at: nextDeskChange(now).toISOString() };
-    expect((await customer.client.get('/api/consultations/desk')).json()).toEqual(open);
-    shop.clock.advance(nextDeskChange(now).getTime() - now.getTime());
-    await customer.client.as(customer.user);
-    const changed = (await customer.client.get('/api/consultations/desk')).json();
-    expect(changed.is_open).toBe(!open.is_open);
-  });
-
-  it('needs a login', async () => {
-    expectError(await shop.client().get('/api/consultations/desk'), 401, 'UNAUTHENTICATED');
   });
 });

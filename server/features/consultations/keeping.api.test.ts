@@ -163,7 +163,11 @@ describe('an order', () => {
     expect((await admin.client.post(`/api/admin/orders/${order.id}/steps`, step)).statusCode).toBe(201);
     const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json();
     expect(await readConversation(customer, id)).toMatchObject({
-      ...{ status: 'answered', order_id: order.id, unread: 0, last_message: null, last_seq: 1 },
+      status: 'answered',
+      order_id: order.id,
+      unread: 0,
+      last_message: null,
+      last_seq: 1,
       subject: `주문 ${order.order_number}`,
     });
     await admin.client.post(`/api/admin/orders/${order.id}/steps`, { ...step, title: '검토' });
@@ -214,7 +218,9 @@ describe('personal data', () => {
     expect((await customer.client.get('/api/auth/personal-data')).json()).toMatchObject({
       conversations: [
         {
-          ...{ id, subject: '내 문의', status: 'answered' },
+          id,
+          subject: '내 문의',
+          status: 'answered',
           messages: [
             { seq: 1, author: 'customer', text: '내 말', files: [file] },
             { seq: 2, author: 'staff', text: '답변입니다.', files: [] },
@@ -296,8 +302,11 @@ describe('keys', () => {
         checkDataKeys(fresh.db, readKeyRing(`test:${Buffer.alloc(32, 9).toString('base64')}`)),
       ).rejects.toThrow(/another key/);
       expect(await rotateKeys(fresh.db, ring)).toMatchObject({
-        ...{ 'conversations.subject': 1, 'conversation_messages.text': 1, 'conversation_notes.text': 1 },
-        ...{ 'attachments.filename': 1, 'attachments.file_key': 1 },
+        'conversations.subject': 1,
+        'conversation_messages.text': 1,
+        'conversation_notes.text': 1,
+        'attachments.filename': 1,
+        'attachments.file_key': 1,
       });
       expect(Object.values(await rotateKeys(fresh.db, ring)).every((count) => count === 0)).toBe(true);
       await checkDataKeys(fresh.db, alone);

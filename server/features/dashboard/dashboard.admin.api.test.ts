@@ -77,8 +77,12 @@ describe('GET /api/admin/dashboard', () => {
     const { recentOrders } = await dashboard();
     expect(recentOrders).toHaveLength(10);
     expect(recentOrders[0]).toEqual({
-      ...{ id: newest.id, order_number: newest.order_number, service_title: newest.service_title },
-      ...{ user_name: '최근주문', price: newest.price, status: 'confirmed' },
+      id: newest.id,
+      order_number: newest.order_number,
+      service_title: newest.service_title,
+      user_name: '최근주문',
+      price: newest.price,
+      status: 'confirmed',
       created_at: newest.created_at.toISOString(),
     });
   });
@@ -175,7 +179,10 @@ describe('GET /api/admin/statistics', () => {
       await foldOrderChanges(own.db);
       for (const statistics of [notSummed, await look()]) {
         expect(statistics).toMatchObject({
-          ...{ from: '2026-04-24', to: '2026-04-30', before_from: '2026-04-17', before_to: '2026-04-23' },
+          from: '2026-04-24',
+          to: '2026-04-30',
+          before_from: '2026-04-17',
+          before_to: '2026-04-23',
           total: { now: { orders: 5, confirmed: 4, revenue: 143_000 }, before },
           by_service: [
             { service_id: first.id, service_title: '징계 사건', now: { orders: 4, revenue: 103_000 }, before: nothing },
@@ -214,7 +221,10 @@ describe('GET /api/admin/statistics', () => {
       await own.buildOrder({ price: 8000, status: 'confirmed', createdAt: new Date('2026-04-17T15:00:00Z') });
       const statistics = (await by.client.get('/api/admin/statistics?days=7')).json<Statistics>();
       expect(statistics).toMatchObject({
-        ...{ from: '2026-04-25', to: '2026-05-01', before_from: '2026-04-18', before_to: '2026-04-24' },
+        from: '2026-04-25',
+        to: '2026-05-01',
+        before_from: '2026-04-18',
+        before_to: '2026-04-24',
         total: { now: { orders: 2, revenue: 3000 }, before: { orders: 1, revenue: 8000 } },
       });
       expect(statistics.by_day.slice(-2).map(({ day, now }) => [day, now.revenue])).toEqual([
@@ -343,7 +353,8 @@ describe('GET /api/admin/work-statistics', () => {
       await openConversation(await buildCustomer(own));
       const response = await by.client.get('/api/admin/work-statistics?days=7');
       expect(response.json()).toEqual({
-        ...{ from: '2026-04-24', to: '2026-04-30' },
+        from: '2026-04-24',
+        to: '2026-04-30',
         contact: {
           now: {
             paid: 4,

@@ -43,7 +43,8 @@ describe('counts for administrators', () => {
       expect([task, tasks[key]]).toEqual([task, before.tasks[key] + number]);
     }
     expect((await admin.client.get('/api/admin/badges')).json()).toEqual({
-      ...{ new_orders: badges.new_orders + 1, refund_requests: badges.refund_requests + 1 },
+      new_orders: badges.new_orders + 1,
+      refund_requests: badges.refund_requests + 1,
       overdue_refund_requests: badges.overdue_refund_requests,
       waiting_conversations: badges.waiting_conversations + 1,
     });
@@ -72,8 +73,13 @@ describe('counts for administrators', () => {
       await shop.db
         .insertInto('refunds')
         .values({
-          ...{ order_id: order.id, receipt_id: receipt, cancel_id: `${receipt}-1`, amount: 1000, reason: '취소' },
-          ...{ state: 'refused', requested_by: 'admin' },
+          order_id: order.id,
+          receipt_id: receipt,
+          cancel_id: `${receipt}-1`,
+          amount: 1000,
+          reason: '취소',
+          state: 'refused',
+          requested_by: 'admin',
         })
         .execute();
     }

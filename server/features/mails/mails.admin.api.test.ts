@@ -16,8 +16,12 @@ async function insertMail(
   const { id } = await shop.db
     .insertInto('mails')
     .values({
-      ...{ kind: 'welcome', recipient: 'buyer@example.com', state, attempts: state === 'waiting' ? 0 : 8 },
-      ...{ params: JSON.stringify(params), last_error: state === 'failed' ? '550 no such user' : '' },
+      kind: 'welcome',
+      recipient: 'buyer@example.com',
+      state,
+      attempts: state === 'waiting' ? 0 : 8,
+      params: JSON.stringify(params),
+      last_error: state === 'failed' ? '550 no such user' : '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -37,8 +41,15 @@ describe('GET /api/admin/mails', () => {
     const response = await admin.client.get('/api/admin/mails?state=failed');
     expect(response.json()).toEqual([
       {
-        ...{ id: failed, kind: 'welcome', recipient: 'buyer@example.com', state: 'failed', attempts: 8 },
-        ...{ last_error: '550 no such user', canRetry: true, due_at: null, ended_at: null },
+        id: failed,
+        kind: 'welcome',
+        recipient: 'buyer@example.com',
+        state: 'failed',
+        attempts: 8,
+        last_error: '550 no such user',
+        canRetry: true,
+        due_at: null,
+        ended_at: null,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);

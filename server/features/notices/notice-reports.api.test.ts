@@ -125,7 +125,10 @@ describe('the list for administrators', () => {
     expect(await metrics.value('shop_notices_failed')).toBe(1);
     const [failed] = await list('?state=failed&channel=kakao&kind=step_done');
     expect(failed).toMatchObject({
-      ...{ order_id: buyer.orderId, state: 'failed', last_error: '3104', delivered_at: null },
+      order_id: buyer.orderId,
+      state: 'failed',
+      last_error: '3104',
+      delivered_at: null,
       recipient: `010-****-${buyer.to.slice(-4)}`,
     });
     expect(await list('?state=delivered')).toEqual([]);

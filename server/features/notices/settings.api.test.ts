@@ -28,7 +28,8 @@ describe('GET /api/auth/notices', () => {
     await shop.db.insertInto('consents').values(agreed).execute();
     const given = { is_on: true, changed_at: shop.clock.now().toISOString() };
     expect((await (await shop.client().as(user)).get('/api/auth/notices')).json()).toMatchObject({
-      ...{ marketing_email: given, marketing_sms: given },
+      marketing_email: given,
+      marketing_sms: given,
     });
   });
 

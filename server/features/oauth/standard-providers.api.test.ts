@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 
 const env = {
-  ...{ KAKAO_CLIENT_ID: 'kakao-id', KAKAO_CLIENT_SECRET: 'kakao-secret' },
-  ...{ NAVER_CLIENT_ID: 'naver-id', NAVER_CLIENT_SECRET: 'naver-secret' },
-  ...{ GOOGLE_CLIENT_ID: 'google-id', GOOGLE_CLIENT_SECRET: 'google-secret' },
+  KAKAO_CLIENT_ID: 'kakao-id',
+  KAKAO_CLIENT_SECRET: 'kakao-secret',
+  NAVER_CLIENT_ID: 'naver-id',
+  NAVER_CLIENT_SECRET: 'naver-secret',
+  GOOGLE_CLIENT_ID: 'google-id',
+  GOOGLE_CLIENT_SECRET: 'google-secret',
 };
 const shop = await setUpTestApp({ env });
 
@@ -19,7 +22,9 @@ it.each([
   const url = new URL(String(response.headers.location));
   expect(url.origin + url.pathname).toBe(address);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    ...{ client_id: `${id}-id`, response_type: 'code', code_challenge_method: 'S256' },
+    client_id: `${id}-id`,
+    response_type: 'code',
+    code_challenge_method: 'S256',
     redirect_uri: expect.stringMatching(new RegExp(`/api/oauth/${id}/callback$`)),
     state: expect.stringMatching(/^.{20,}$/),
   });

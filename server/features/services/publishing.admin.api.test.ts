@@ -63,7 +63,9 @@ describe('POST /api/admin/services/{id}/copy', () => {
     const copy = response.json<AdminService>();
     expect(copy).toEqual({
       ...source,
-      ...{ id: expect.any(Number), title: `${'가'.repeat(95)} (사본)`, is_hidden: true },
+      id: expect.any(Number),
+      title: `${'가'.repeat(95)} (사본)`,
+      is_hidden: true,
       updated_at: expect.any(String),
     });
     expect(copy.id).not.toBe(source.id);
@@ -104,9 +106,7 @@ describe('a scheduled price', () => {
       return { price: detail.json<AdminService>().price, tags: [detail.headers.etag, list.headers.etag] };
     };
     const order = (amount: number) =>
-      buyer.post('/api/orders', {
-        ...{ service_id: service.id, soldier_id: null, selected_plan: PLAN.name, price: amount },
-      });
+      buyer.post('/api/orders', { service_id: service.id, soldier_id: null, selected_plan: PLAN.name, price: amount });
     const before = await seen();
     expect(before.price).toEqual(price);
     expectError(await order(1000), 409, 'PRICE_MISMATCH');

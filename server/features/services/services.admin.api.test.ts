@@ -84,9 +84,19 @@ describe('GET /api/admin/services', () => {
     const list = response.json<AdminServiceListItem[]>();
     expect(list.slice(0, 3).map(({ id }) => id)).toEqual([first.id, second.id, last.id]);
     expect(list[0]).toEqual({
-      ...{ id: first.id, title: first.title, tagline: '', category: 'during', position: -11, card_description: '' },
-      ...{ price: { plans: [] }, requiresAuth: true, requiresSoldier: true },
-      ...{ is_hidden: false, scheduled_price: null, version: 1, updated_at: first.updated_at.toISOString() },
+      id: first.id,
+      title: first.title,
+      tagline: '',
+      category: 'during',
+      position: -11,
+      card_description: '',
+      price: { plans: [] },
+      requiresAuth: true,
+      requiresSoldier: true,
+      is_hidden: false,
+      scheduled_price: null,
+      version: 1,
+      updated_at: first.updated_at.toISOString(),
     });
     await shop.db.deleteFrom('services').where('position', '<', 0).execute();
   });
@@ -126,9 +136,18 @@ describe('POST /api/admin/services', () => {
     expect(response.statusCode).toBe(201);
     const { id, updated_at: _, ...service } = response.json<AdminService>();
     expect(service).toEqual({
-      ...{ title: '제목만', tagline: '', category: 'civil', position: 0, card_description: '' },
-      ...{ price: { plans: [] }, description: { sections: [] } },
-      ...{ requiresAuth: true, requiresSoldier: true, is_hidden: false, scheduled_price: null, version: 1 },
+      title: '제목만',
+      tagline: '',
+      category: 'civil',
+      position: 0,
+      card_description: '',
+      price: { plans: [] },
+      description: { sections: [] },
+      requiresAuth: true,
+      requiresSoldier: true,
+      is_hidden: false,
+      scheduled_price: null,
+      version: 1,
     });
     const shown = (await shop.client().get('/api/services')).json<AdminServiceListItem[]>();
     expect(shown.find((item) => item.id === id)?.price.plans).toEqual([

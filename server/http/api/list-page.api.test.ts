@@ -25,29 +25,43 @@ const byId = (row: Row) => row.id;
 
 const LISTS: SortedList[] = [
   {
-    ...{ url: '/api/admin/users', filter: 'q=lined', table: 'users' },
+    url: '/api/admin/users',
+    filter: 'q=lined',
+    table: 'users',
     sorts: { created_at: byId, user_id: (row) => text('user_id')(row).toLowerCase(), fullname: text('fullname') },
   },
   {
-    ...{ url: '/api/admin/mails', filter: '', table: 'mails' },
+    url: '/api/admin/mails',
+    filter: '',
+    table: 'mails',
     sorts: { created_at: byId, kind: text('kind'), state: text('state'), recipient: text('recipient') },
   },
   {
-    ...{ url: '/api/admin/audit', filter: 'subject=order', table: 'audit_log' },
+    url: '/api/admin/audit',
+    filter: 'subject=order',
+    table: 'audit_log',
     sorts: { at: byId, action: text('action'), actor: (row) => text('actor')(row).toLowerCase() },
   },
   {
-    ...{ url: '/api/admin/refund-requests', filter: 'status=all', table: 'refund_requests' },
+    url: '/api/admin/refund-requests',
+    filter: 'status=all',
+    table: 'refund_requests',
     sorts: { created_at: byId, status: text('status'), amount: number('amount') },
   },
   {
-    ...{ url: '/api/admin/payment-differences', filter: '', table: 'payment_differences' },
+    url: '/api/admin/payment-differences',
+    filter: '',
+    table: 'payment_differences',
     sorts: { found_at: byId, kind: text('kind'), ours: number('ours'), theirs: number('theirs') },
   },
   {
-    ...{ url: '/api/admin/payment-webhooks', filter: 'state=all', table: 'payment_webhooks' },
+    url: '/api/admin/payment-webhooks',
+    filter: 'state=all',
+    table: 'payment_webhooks',
     sorts: {
-      ...{ received_at: byId, last_received_at: text('last_received_at'), receipt_id: text('receipt_id') },
+      received_at: byId,
+      last_received_at: text('last_received_at'),
+      receipt_id: text('receipt_id'),
       times_received: number('times_received'),
     },
   },
@@ -80,8 +94,14 @@ async function insertRows(at: number): Promise<void> {
   await db
     .insertInto('refund_requests')
     .values({
-      ...{ order_id: order.id, state, amount: 1000 * (at % 2), policy_basis: 'before_work', policy_reason: '기준' },
-      ...{ reason: '사정', created_at: DAY, decided_at: state === 'open' ? null : DAY },
+      order_id: order.id,
+      state,
+      amount: 1000 * (at % 2),
+      policy_basis: 'before_work',
+      policy_reason: '기준',
+      reason: '사정',
+      created_at: DAY,
+      decided_at: state === 'open' ? null : DAY,
     })
     .execute();
   const amounts = { ours: 100 * (at % 2), theirs: 200 * (at % 3) };
@@ -93,8 +113,12 @@ async function insertRows(at: number): Promise<void> {
   await db
     .insertInto('payment_webhooks')
     .values({
-      ...{ receipt_id: `r${at % 3}`, order_number: `N${at}`, payload: '{}', state: 'unknown' },
-      ...{ times_received: 1 + (at % 2), ...seen },
+      receipt_id: `r${at % 3}`,
+      order_number: `N${at}`,
+      payload: '{}',
+      state: 'unknown',
+      times_received: 1 + (at % 2),
+      ...seen,
     })
     .execute();
   const event = await db

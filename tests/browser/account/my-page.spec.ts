@@ -106,7 +106,9 @@ describe('the devices on my page', () => {
       .values([
         ...Array.from({ length: 11 }, (_, minute) => ({
           ...login,
-          ...{ result: 'success' as const, method: 'password' as const, created_at: at(minute) },
+          result: 'success' as const,
+          method: 'password' as const,
+          created_at: at(minute),
         })),
         { ...login, result: 'failure', method: 'password', created_at: at(30) },
       ])

@@ -28,7 +28,10 @@ async function insertMail(state: 'waiting' | 'sent' | 'failed', recipient: strin
   await shop.db
     .insertInto('mails')
     .values({
-      ...{ kind: 'welcome', recipient, state, ...failure },
+      kind: 'welcome',
+      recipient,
+      state,
+      ...failure,
       params: JSON.stringify({ fullname: '홍길동', userId: 'a.b' }),
     })
     .execute();

@@ -139,12 +139,10 @@ it('escapes or removes hostile HTML in the form, the preview, the list and the s
     { type: 'tos' as const, filename: 'case-terms.html', content: `${attack}동의` },
   ];
   const service = await shop.buildService({
-    ...{
-      title: `공격 ${attack}`,
-      category: 'before',
-      tagline: attack,
-      card_description: `${attack}<b onclick="x()">카드</b>`,
-    },
+    title: `공격 ${attack}`,
+    category: 'before',
+    tagline: attack,
+    card_description: `${attack}<b onclick="x()">카드</b>`,
     plans: [{ name: `${attack}옵션`, price: 1000, description: attack }],
     description: { title: `${attack}설명`, sections },
   });

@@ -126,8 +126,11 @@ it.each(['desktop', 'phone'] as const)(
     expect(
       await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst(),
     ).toMatchObject({
-      ...{ title: '내가 쓴 제목', tagline: '다시 쓴 소개', card_description: '<p>내가 쓴 카드</p>' },
-      ...{ requires_auth: false, revision: 5 },
+      title: '내가 쓴 제목',
+      tagline: '다시 쓴 소개',
+      card_description: '<p>내가 쓴 카드</p>',
+      requires_auth: false,
+      revision: 5,
     });
     visitor.expectNoTrouble(/status of 409/);
     await visitor.context.close();

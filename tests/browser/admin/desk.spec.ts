@@ -27,14 +27,22 @@ await shop.db
 await shop.db
   .insertInto('refunds')
   .values({
-    ...{ order_id: called.id, receipt_id: 'back', cancel_id: 'back-1', amount: 12_000, reason: '취소' },
-    ...{ requested_by: 'system', state: 'done', updated_at: new Date(now - HOUR_MS) },
+    order_id: called.id,
+    receipt_id: 'back',
+    cancel_id: 'back-1',
+    amount: 12_000,
+    reason: '취소',
+    requested_by: 'system',
+    state: 'done',
+    updated_at: new Date(now - HOUR_MS),
   })
   .execute();
 await shop.db
   .insertInto('mails')
   .values({
-    ...{ kind: 'welcome', recipient: 'waits@example.com', state: 'waiting' },
+    kind: 'welcome',
+    recipient: 'waits@example.com',
+    state: 'waiting',
     params: JSON.stringify({ fullname: '홍길동', userId: 'a.b' }),
   })
   .execute();

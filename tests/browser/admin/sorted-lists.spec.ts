@@ -26,7 +26,11 @@ beforeAll(async () => {
     await shop.db
       .insertInto('refund_requests')
       .values({
-        ...{ order_id: order.id, amount, policy_basis: 'before_work', policy_reason: '기준', reason: `사유 ${at}` },
+        order_id: order.id,
+        amount,
+        policy_basis: 'before_work',
+        policy_reason: '기준',
+        reason: `사유 ${at}`,
         created_at: DAY,
       })
       .execute();
@@ -37,8 +41,14 @@ beforeAll(async () => {
     await shop.db
       .insertInto('payment_webhooks')
       .values({
-        ...{ receipt_id: `receipt-${at}`, order_number: `NOT-OURS-${at}`, payload: '{}', state: 'unknown' },
-        ...{ times_received: at === 2 ? 9 : at, received_at: DAY, last_received_at: DAY, due_at: DAY },
+        receipt_id: `receipt-${at}`,
+        order_number: `NOT-OURS-${at}`,
+        payload: '{}',
+        state: 'unknown',
+        times_received: at === 2 ? 9 : at,
+        received_at: DAY,
+        last_received_at: DAY,
+        due_at: DAY,
       })
       .execute();
     await client.get(`/api/admin/orders/${order.id}`);
@@ -58,28 +68,52 @@ type List = {
 
 const LISTS: List[] = [
   {
-    ...{ path: '/admin/users?q=line.', caption: '회원 목록', own: ['가입일', 'descending'] },
-    ...{ head: '이름', sort: 'fullname asc', first: 'line.2' },
+    path: '/admin/users?q=line.',
+    caption: '회원 목록',
+    own: ['가입일', 'descending'],
+    head: '이름',
+    sort: 'fullname asc',
+    first: 'line.2',
   },
   {
-    ...{ path: '/admin/mails', caption: '메일 목록', own: ['등록 일시', 'descending'] },
-    ...{ head: '받는 사람', sort: 'recipient asc', first: 'to0@example.com' },
+    path: '/admin/mails',
+    caption: '메일 목록',
+    own: ['등록 일시', 'descending'],
+    head: '받는 사람',
+    sort: 'recipient asc',
+    first: 'to0@example.com',
   },
   {
-    ...{ path: '/admin/audit?action=order.view', caption: '감사 기록', own: ['일시', 'descending'] },
-    ...{ head: '담당자', sort: 'actor asc', first: '주문 1' },
+    path: '/admin/audit?action=order.view',
+    caption: '감사 기록',
+    own: ['일시', 'descending'],
+    head: '담당자',
+    sort: 'actor asc',
+    first: '주문 1',
   },
   {
-    ...{ path: '/admin/refund-requests', caption: '환불 요청 목록', own: ['처리 기한', 'ascending'] },
-    ...{ head: '정책 금액', sort: 'amount desc', first: '사유 2' },
+    path: '/admin/refund-requests',
+    caption: '환불 요청 목록',
+    own: ['처리 기한', 'ascending'],
+    head: '정책 금액',
+    sort: 'amount desc',
+    first: '사유 2',
   },
   {
-    ...{ path: '/admin/differences', caption: '결제사와 다른 내역', own: ['발견', 'descending'] },
-    ...{ head: '우리 금액', sort: 'ours desc', first: '9,000원' },
+    path: '/admin/differences',
+    caption: '결제사와 다른 내역',
+    own: ['발견', 'descending'],
+    head: '우리 금액',
+    sort: 'ours desc',
+    first: '9,000원',
   },
   {
-    ...{ path: '/admin/differences?list=webhooks', caption: '주문과 연결되지 않은 알림' },
-    ...{ own: ['처음 받음', 'descending'], head: '횟수', sort: 'times_received desc', first: 'receipt-2' },
+    path: '/admin/differences?list=webhooks',
+    caption: '주문과 연결되지 않은 알림',
+    own: ['처음 받음', 'descending'],
+    head: '횟수',
+    sort: 'times_received desc',
+    first: 'receipt-2',
   },
 ];
 

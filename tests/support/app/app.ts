@@ -165,7 +165,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { db } = database;
   if (config.seedSample) await seed(db, config);
   const made = await createDeps({
-    ...{ config, log, clock },
+    config,
+    log,
+    clock,
     database: { ...database, connection: (await options.notificationsVia?.(connection)) ?? connection },
     ...(timing && { timing }),
     ...(stuckAfterMs !== undefined && { stuckAfterMs }),

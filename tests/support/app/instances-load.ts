@@ -23,8 +23,12 @@ const PAUSE_MS = 100;
 const MOST_TRIES = 600;
 
 export const newLoadBook = (): LoadBook => ({
-  ...{ userIds: [], orderIds: [], confirmedIds: [], savedTaglines: [] },
-  ...{ counts: new Map(), unexpected: [] },
+  userIds: [],
+  orderIds: [],
+  confirmedIds: [],
+  savedTaglines: [],
+  counts: new Map(),
+  unexpected: [],
 });
 
 /** Retries while responses are temporary errors or lost; records unexpected ones. */

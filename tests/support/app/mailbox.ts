@@ -15,7 +15,9 @@ export async function listMails({ db, deps }: Pick<TestApp, 'db' | 'deps'>, to: 
   const { siteUrl, readRequestNote } = deps.mail;
   return Promise.all(
     rows.map(async (row) => ({
-      ...{ id: row.id, kind: row.kind, recipient: row.recipient },
+      id: row.id,
+      kind: row.kind,
+      recipient: row.recipient,
       ...renderMail(await fillMail(row, readRequestNote), siteUrl()),
     })),
   );

@@ -167,7 +167,9 @@ export async function auditPayments(shop: Pool, provider: Pool): Promise<Payment
     ...strays.map(({ receipt_id }) => `receipt ${receipt_id}: of no order`),
   ];
   return {
-    ...{ orders, captured: books.captured.length, givenBack: books.givenBack.length },
+    orders,
+    captured: books.captured.length,
+    givenBack: books.givenBack.length,
     keptWon: sum(books.captured.map(({ captured }) => captured)) - givenBackWon,
     problems,
   };

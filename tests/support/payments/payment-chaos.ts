@@ -59,7 +59,9 @@ const REFUNDED_SHARE = 0.2;
 
 async function buildCatalogue(environment: PaymentEnvironment): Promise<Omit<Purchase, 'soldier_id'>[]> {
   const plans = Array.from({ length: PLANS }, (_, at) => ({
-    ...{ name: `요금제 ${at}`, price: 50_000 + at * 1000, description: '' },
+    name: `요금제 ${at}`,
+    price: 50_000 + at * 1000,
+    description: '',
   }));
   const service = await createFactories(environment.db).buildService({ plans });
   return plans.map(({ name, price }) => ({ service_id: service.id, selected_plan: name, price }));

@@ -34,9 +34,15 @@ export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): 
   );
   const log = createLogger('fatal');
   const deps = {
-    ...{ db, clock: systemClock, gateway, log, acceptsTestPayments: false, fourEyesWon: undefined },
+    db,
+    clock: systemClock,
+    gateway,
+    log,
+    acceptsTestPayments: false,
+    fourEyesWon: undefined,
     dataKeys: createDataKeys(db, undefined, log),
-    ...{ timing: PAYMENT_TIMING, deskHours: DEFAULT_DESK_HOURS },
+    timing: PAYMENT_TIMING,
+    deskHours: DEFAULT_DESK_HOURS,
   };
   await compareWithProvider(deps, { paceMs: 0 });
   const { rows } = await pool.query<{ line: string }>(OPEN);

@@ -60,8 +60,11 @@ export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Opt
   const clientOf = ({ credentials: own = credentials, ...rest }: ClientOptions = {}) =>
     createBootpayClient({
       payment: {
-        ...{ sandbox: true, acceptsTestPayments: true, offersIdentityCheck: true },
-        ...{ credentials: own, apiUrl: undefined },
+        sandbox: true,
+        acceptsTestPayments: true,
+        offersIdentityCheck: true,
+        credentials: own,
+        apiUrl: undefined,
       },
       clock,
       sandboxApiUrl: () => `${url}${SANDBOX_API_PATH}`,

@@ -47,8 +47,12 @@ export async function startSwift(bucket: string) {
   if (!started) throw new Error('Swift did not start');
   const { child, url } = started;
   const signer = new AwsV4Signer({
-    ...{ method: 'PUT', url: `${url}/${bucket}`, service: 's3', region: 'us-east-1' },
-    ...{ accessKeyId: SWIFT_KEYS.S3_ACCESS_KEY_ID, secretAccessKey: SWIFT_KEYS.S3_SECRET_ACCESS_KEY },
+    method: 'PUT',
+    url: `${url}/${bucket}`,
+    service: 's3',
+    region: 'us-east-1',
+    accessKeyId: SWIFT_KEYS.S3_ACCESS_KEY_ID,
+    secretAccessKey: SWIFT_KEYS.S3_SECRET_ACCESS_KEY,
   });
   const signed = await signer.sign();
   const made = await fetch(signed.url, { method: 'PUT', headers: signed.headers });

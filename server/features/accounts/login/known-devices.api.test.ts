@@ -78,7 +78,10 @@ it('a browser is forgotten 90 days after its last login', async () => {
   const client = shop.client();
   const response = await logIn(client, owner);
   expect(response.cookies.find(({ name }) => name === 'device')).toMatchObject({
-    ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 90 * 24 * 60 * 60 },
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: 90 * 24 * 60 * 60,
     value: expect.stringMatching(/^[\w-]{43}$/),
   });
   const count = () => shop.db.selectFrom('known_devices').selectAll().where('user_id', '=', owner.id).execute();

@@ -79,7 +79,8 @@ it('takes exactly as many messages as the limit, sent at once to several convers
   const answers = await Promise.all(
     Array.from({ length: 36 }, (_, at) =>
       customer.client.post(`/api/consultations/${conversations[at % 3]?.id}/messages`, {
-        ...{ client_id: randomUUID(), text: `글 ${at}` },
+        client_id: randomUUID(),
+        text: `글 ${at}`,
       }),
     ),
   );

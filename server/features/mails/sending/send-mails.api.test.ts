@@ -252,7 +252,10 @@ it('a mail fails after the eighth attempt, and is kept with its last error', asy
     clock.advance(DAY_MS);
   }
   expect(await onlyRow()).toMatchObject({
-    ...{ state: 'failed', attempts: 8, due_at: null, params: WELCOME.params },
+    state: 'failed',
+    attempts: 8,
+    due_at: null,
+    params: WELCOME.params,
     last_error: expect.stringContaining('452'),
   });
   smtp.clear();

@@ -129,8 +129,13 @@ describe('pages of orders', () => {
       .insertInto('orders')
       .values(
         Array.from({ length: 203 }, (_, at) => ({
-          ...{ order_number: `20240101-L${at}`, user_id: user.id, service_id: service.id, service_title: '이백 건' },
-          ...{ category: service.category, selected_plan: '기본', price: 1000 },
+          order_number: `20240101-L${at}`,
+          user_id: user.id,
+          service_id: service.id,
+          service_title: '이백 건',
+          category: service.category,
+          selected_plan: '기본',
+          price: 1000,
         })),
       )
       .execute();

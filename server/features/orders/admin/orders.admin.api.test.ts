@@ -266,18 +266,14 @@ describe('GET /api/admin/orders/export', () => {
       .insertInto('orders')
       .values(
         Array.from({ length: 2100 }, (_, at) => ({
-          ...{
-            order_number: `20220101-M${at}`,
-            user_id: user.id,
-            service_id: service.id,
-            service_title: service.title,
-          },
-          ...{
-            category: service.category,
-            selected_plan: '기본',
-            price: 1000,
-            created_at: new Date('2022-01-01T00:00:00Z'),
-          },
+          order_number: `20220101-M${at}`,
+          user_id: user.id,
+          service_id: service.id,
+          service_title: service.title,
+          category: service.category,
+          selected_plan: '기본',
+          price: 1000,
+          created_at: new Date('2022-01-01T00:00:00Z'),
         })),
       )
       .execute();

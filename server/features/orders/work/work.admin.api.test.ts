@@ -37,7 +37,9 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     expect((await orderOf(user, order.id)).work.lawyer).toEqual({ name: '성춘향', title: '대표변호사' });
     expect((await requireMail(shop, lawyer.email, 'order_assigned')).subject).toContain(order.order_number);
     expect((await admin.audit('order.assign'))[0]).toMatchObject({
-      ...{ subject_id: String(order.id), before: { assignee_id: null }, after: { assignee_id: lawyer.id } },
+      subject_id: String(order.id),
+      before: { assignee_id: null },
+      after: { assignee_id: lawyer.id },
     });
     const members = (await admin.client.get('/api/admin/staff')).json<{ id: number }[]>();
     expect(members.find(({ id }) => id === lawyer.id)).toMatchObject({ ...profile, open_orders: 1 });

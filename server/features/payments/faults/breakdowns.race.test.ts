@@ -121,8 +121,11 @@ describe('killed during a refund', () => {
   async function expectRefunded(amount: number): Promise<void> {
     const paid = PRICE - amount;
     const books = {
-      ...{ status: paid === 0 ? 'cancelled' : 'confirmed', paid, booked: paid },
-      ...{ refunds: [`done ${amount}`], moved: [`capture ${PRICE}`, `cancel ${amount}`] },
+      status: paid === 0 ? 'cancelled' : 'confirmed',
+      paid,
+      booked: paid,
+      refunds: [`done ${amount}`],
+      moved: [`capture ${PRICE}`, `cancel ${amount}`],
     };
     await expectBooks(books);
     expect(await fixture.refund(shop.url, amount, KEY)).toMatchObject({ status: 200 });

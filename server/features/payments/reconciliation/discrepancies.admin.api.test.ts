@@ -169,8 +169,12 @@ describe('unmatched webhooks', () => {
       (await admin.client.get(`/api/admin/payment-webhooks?state=${state}`)).json<AdminWebhook[]>();
     const [found] = await list('open');
     expect(found).toMatchObject({
-      ...{ receipt_id: 'unknown-receipt', order_number: 'NOT-OURS', price: 12_000, times_received: 1 },
-      ...{ note: '결제사에 없는 결제입니다.', handled_at: null },
+      receipt_id: 'unknown-receipt',
+      order_number: 'NOT-OURS',
+      price: 12_000,
+      times_received: 1,
+      note: '결제사에 없는 결제입니다.',
+      handled_at: null,
     });
     expect((await waiting()).unknownWebhooks).toBe(before.unknownWebhooks + 1);
     await admin.client.post(`/api/admin/payment-webhooks/${found?.id}/handled`, { note: '결제사에 문의함' });

@@ -165,7 +165,8 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     const account = { bank_code: '088', number: '110123456789', holder: '홍길동' };
     expect((await refund(fixture, 1000, { account })).statusCode).toBe(200);
     expect((await shop.bootpay.ledger(receiptId)).at(-1)).toMatchObject({
-      ...{ kind: 'cancel', amount: 1000 },
+      kind: 'cancel',
+      amount: 1000,
       refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
     });
     const rows = await shop.db.selectFrom('refunds').select('account').where('order_id', '=', fixture.row.id).execute();

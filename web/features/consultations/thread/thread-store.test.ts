@@ -14,8 +14,18 @@ function startServer(side: Side = 'customer') {
   const append = (text: string, more: Partial<Message> = {}): Message => {
     const seq = messages.length + 1;
     const message: Message = {
-      ...{ id: seq, seq, note: 0, client_id: null, kind: 'message', event: null, is_own: false, text, attachments: [] },
-      ...{ author: { kind: 'staff', name: '담당자' }, created_at: '2026-11-22T00:00:00.000Z', ...more },
+      id: seq,
+      seq,
+      note: 0,
+      client_id: null,
+      kind: 'message',
+      event: null,
+      is_own: false,
+      text,
+      attachments: [],
+      author: { kind: 'staff', name: '담당자' },
+      created_at: '2026-11-22T00:00:00.000Z',
+      ...more,
     };
     messages.push(message);
     return message;

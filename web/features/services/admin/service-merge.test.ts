@@ -44,8 +44,12 @@ describe('the differences of two texts', () => {
       ...[{ path: 'title', label: '제목', mine: '내 제목', stored: '남의 제목', isContested: true, suggested: 'mine' }],
       ...[{ path: 'tagline', label: '한 줄 소개', mine: '내 소개', stored: '', isContested: false, suggested: 'mine' }],
       {
-        ...{ path: 'requiresAuth', label: '로그인해야 신청할 수 있습니다.', mine: '예', stored: '아니요' },
-        ...{ isContested: false, suggested: 'stored' },
+        path: 'requiresAuth',
+        label: '로그인해야 신청할 수 있습니다.',
+        mine: '예',
+        stored: '아니요',
+        isContested: false,
+        suggested: 'stored',
       },
     ]);
   });
@@ -97,7 +101,9 @@ describe('the merged service', () => {
   it('keeps the changes of both sides by the default choices', () => {
     expect(mergeValues(mine, stored, choose(differences))).toEqual({
       ...BASE,
-      ...{ title: '내 제목', tagline: '내 소개', position: 7 },
+      title: '내 제목',
+      tagline: '내 소개',
+      position: 7,
       price: {
         ...BASE.price,
         plans: [

@@ -8,7 +8,8 @@ const STARTED = {
   work: { ...WAITING, state: 'in_progress', contacted_at: '2026-11-23T01:00:00.000Z' },
 } as const;
 const step = (title: string, isDone: boolean, due_on: string | null = null) => ({
-  ...{ title, due_on },
+  title,
+  due_on,
   done_at: isDone ? '2026-11-23T02:00:00.000Z' : null,
 });
 
