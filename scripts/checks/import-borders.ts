@@ -101,6 +101,13 @@ export const ONLY_WRITTEN_HERE: readonly { code: RegExp; within: RegExp; files: 
     files: /^$/,
     what: 'a schema at run time',
   },
+  {
+    // Calls have their URLs in the tables: a changed one breaks the build.
+    code: /['"`]\/api\//,
+    within: /^web\//,
+    files: /^$/,
+    what: 'the URL of a call',
+  },
   { code: /(?<![.\w])fetch\(/, within: /^web\//, files: /^web\/lib\/api-client\.ts$/, what: 'fetch' },
   {
     // An address that is not in the code has to be checked before the browser goes there.

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
 import type { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { isStepOverdue } from './next-act.ts';
 
 type Props = {
@@ -18,13 +19,8 @@ type Props = {
 /** One step with its handle; the checkbox says at once that it is done. */
 export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Props) {
   const id = useId();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const isDone = step.done_at !== null;
-  const change = async (next: boolean) => {
-    setBusy(true);
-    await onDone(next);
-    setBusy(false);
-  };
   return (
     <li
       className={`flex flex-wrap items-start gap-x-2 border-line border-t py-1 ${isHeld ? 'bg-olive-100' : 'bg-surface'}`}
@@ -39,7 +35,7 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
           type="checkbox"
           checked={isDone}
           aria-disabled={isBusy || undefined}
-          onChange={(event) => !isBusy && void change(event.target.checked)}
+          onChange={({ target }) => !isBusy && void run(() => onDone(target.checked))}
           className="mt-0.5 size-5 shrink-0 accent-olive-700"
         />
         <span className="min-w-0">
