@@ -124,10 +124,10 @@ function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHu
 }
 
 /** What is loaded before the rest is put together. */
-type Loaded = { catalogue: Catalogue; signUpTable: FinishedBody };
+type LoadedData = { catalogue: Catalogue; signUpTable: FinishedBody };
 
 /** Puts the dependencies together; nothing connects yet. */
-export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: Loaded): Deps {
+export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: LoadedData): Deps {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
   const readDb = openReadDb({
     primary: database.db,

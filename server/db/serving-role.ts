@@ -17,11 +17,11 @@ const SCHEMAS = ['public', 'sandbox', 'graphile_worker'];
 /** Advisory lock: instances that start at the same time change the same rows of the system tables. */
 const GRANTS_LOCK = 7_402_113;
 
-type Kept = { schema: string; name: string; isSequence: boolean; hasRowSecurity: boolean; hasPolicy: boolean };
+type OwnedRelation = { schema: string; name: string; isSequence: boolean; hasRowSecurity: boolean; hasPolicy: boolean };
 
-/** The owner's tables and sequences; what an extension made belongs to another role. */
-async function listKept(client: PoolClient, role: string): Promise<Kept[]> {
-  const { rows } = await client.query<Kept>(
+/** Lists the tables and sequences of the owner; those of an extension belong to another role. */
+async function listOwnedRelations(client: PoolClient, role: string): Promise<OwnedRelation[]> {
+  const { rows } = await client.query<OwnedRelation>(
     `select nspname as schema, relname as name, relkind = 'S' as "isSequence", relrowsecurity as "hasRowSecurity",
        exists (select from pg_policies where schemaname = nspname and tablename = relname and $2 = any (roles)) as "hasPolicy"
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -43,14 +43,14 @@ async function listFixedSequences(client: PoolClient): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-function rightsOn(name: string, { isSequence }: Kept, fixedSequences: ReadonlySet<string>): string {
+function rightsOn(name: string, { isSequence }: OwnedRelation, fixedSequences: ReadonlySet<string>): string {
   if (isSequence) return fixedSequences.has(name) ? 'usage, select' : 'usage, select, update';
   if (READ_ONLY.includes(name)) return 'select';
   return APPEND_ONLY.includes(name) ? 'select, insert' : 'select, insert, update, delete';
 }
 
 /** Statements that give the role what it needs of one table or sequence, and nothing else. */
-function grantsOf(kept: Kept, role: string, fixedSequences: ReadonlySet<string>): string[] {
+function grantsOf(kept: OwnedRelation, role: string, fixedSequences: ReadonlySet<string>): string[] {
   const { schema, name, isSequence, hasRowSecurity, hasPolicy } = kept;
   const named = `${quoted(schema)}.${quoted(name)}`;
   const on = isSequence ? `sequence ${named}` : named;
@@ -84,7 +84,7 @@ export async function grantServing(owner: Pool, role: string): Promise<void> {
       await client.query(`grant usage on schema ${schema} to ${name}`);
     }
     const fixedSequences = await listFixedSequences(client);
-    for (const kept of await listKept(client, role)) {
+    for (const kept of await listOwnedRelations(client, role)) {
       for (const statement of grantsOf(kept, role, fixedSequences)) await client.query(statement);
     }
     await client.query('commit');

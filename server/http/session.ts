@@ -40,7 +40,7 @@ export type NewSession = {
 };
 
 /** What is written together with a session. */
-export type Alongside = (trx: Trx, opened: Pick<Actor, 'role'>) => Promise<void>;
+export type WriteWithSession = (trx: Trx, opened: Pick<Actor, 'role'>) => Promise<void>;
 
 export type Sessions = {
   /**
@@ -48,7 +48,12 @@ export type Sessions = {
    * @throws AppError INVALID_CREDENTIALS when the account was closed, the password changed or a
    *   second factor was enrolled since the login was verified
    */
-  open: (request: FastifyRequest, reply: FastifyReply, session: NewSession, alongside?: Alongside) => Promise<void>;
+  open: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: NewSession,
+    alongside?: WriteWithSession,
+  ) => Promise<void>;
   /** Ends the browser's session, if it has one. */
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The hash of the browser's session, to exclude it from ending all sessions. */

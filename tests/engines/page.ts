@@ -6,7 +6,7 @@ import type { Control, Query, Tab } from './drivers/engine.ts';
 const PATIENCE_MS = 40_000;
 const LOOK_MS = 50;
 
-type Part = { within?: string };
+type Scope = { within?: string };
 type Name = string | RegExp;
 
 /** What a person does in a tab, each step as soon as the page allows it. */
@@ -46,20 +46,20 @@ export function pageOf(tab: Tab) {
       return true;
     });
 
-  const field = (name: Name, part: Part = {}): Query => ({ kind: 'field', name, ...part });
+  const field = (name: Name, scope: Scope = {}): Query => ({ kind: 'field', name, ...scope });
 
   return {
     tab,
     open: (url: string) => tab.open(url),
-    press: (name: Name, part: Part = {}) => use({ kind: 'press', name, ...part }, (control) => control.click()),
-    fill: (name: Name, text: string, part?: Part) => use(field(name, part), (control) => control.type(text)),
+    press: (name: Name, scope: Scope = {}) => use({ kind: 'press', name, ...scope }, (control) => control.click()),
+    fill: (name: Name, text: string, scope?: Scope) => use(field(name, scope), (control) => control.type(text)),
     choose: (name: Name, option: string) => use(field(name), (control) => control.choose(option)),
-    upload: (name: Name, path: string, part?: Part) => use(field(name, part), (control) => control.upload(path)),
+    upload: (name: Name, path: string, scope?: Scope) => use(field(name, scope), (control) => control.upload(path)),
     tick: (name: Name) => use(field(name), (control) => control.click()),
     click: (selector: string) => use({ kind: 'css', name: selector }, (control) => control.click()),
 
     /** Waits for a text on the page. */
-    sees: (text: string, { within = 'body' }: Part = {}) =>
+    sees: (text: string, { within = 'body' }: Scope = {}) =>
       wait(`"${text}" is not there`, async () => {
         const shown = `[...document.querySelectorAll(${JSON.stringify(within)})].map((one) => one.innerText).join(' ')`;
         return (await tab.evaluate<string>(shown)).replace(/\s+/g, ' ').includes(text) || undefined;

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-type Loaded = { key: QueryKey; data: unknown };
+type LoadedQuery = { key: QueryKey; data: unknown };
 
 /** Dehydrates the query cache of the server's loaders to JSON in the page. */
 export function dehydrateQueries(queryClient: QueryClient): string {
   const queries = queryClient.getQueryCache().getAll();
-  const loaded = queries.flatMap(({ queryKey, state: { data } }): Loaded[] =>
+  const loaded = queries.flatMap(({ queryKey, state: { data } }): LoadedQuery[] =>
     data === undefined ? [] : [{ key: queryKey, data }],
   );
   return JSON.stringify(loaded);
@@ -16,6 +16,6 @@ export function dehydrateQueries(queryClient: QueryClient): string {
  * visit.
  */
 export function hydrateQueries(queryClient: QueryClient, json: string): void {
-  const loaded: Loaded[] = JSON.parse(json);
+  const loaded: LoadedQuery[] = JSON.parse(json);
   for (const { key, data } of loaded) queryClient.setQueryData(key, data);
 }

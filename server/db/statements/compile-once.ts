@@ -14,10 +14,10 @@ class Slot {
 export type Slots<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
 /** A value, or the place of one in a statement that is built once. */
-export type Part<Value> = Value | RawBuilder<Value>;
+export type ValueOrSlot<Value> = Value | RawBuilder<Value>;
 
 /** Values of which each may be a place. */
-export type PartsOf<Values> = { [Name in keyof Values]: Part<Values[Name]> };
+export type ValuesOrSlots<Values> = { [Name in keyof Values]: ValueOrSlot<Values[Name]> };
 
 /**
  * Makes a query whose values are left open, for statements of every call: the query builder builds

@@ -31,9 +31,9 @@ export function isMailboxShown({ mode, mail, publicUrl }: Pick<Config, 'mode' | 
 
 type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null };
 /** `message` is undefined once its secret was erased. */
-type Kept = Omit<Row, 'mail'> & { message: Message | undefined };
+type ListedMail = Omit<Row, 'mail'> & { message: Message | undefined };
 
-async function listKept({ db, siteUrl, readRequestNote }: Options): Promise<Kept[]> {
+async function listMails({ db, siteUrl, readRequestNote }: Options): Promise<ListedMail[]> {
   const { rows } = await sql<Row>`
     select id, recipient, created_at,
       case when params <> '{}' then jsonb_build_object('kind', kind, 'params', params) end as mail
@@ -62,11 +62,11 @@ export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, options) =
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' });
   });
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (_request, reply) => {
-    const content = listPage(await listKept(options), await options.listPhoneNotices());
+    const content = listPage(await listMails(options), await options.listPhoneNotices());
     return reply.type('text/html; charset=utf-8').send(content.text);
   });
   app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true, params: idParam } }, async (request, reply) => {
-    const kept = (await listKept(options)).find(({ id }) => id === request.params.id);
+    const kept = (await listMails(options)).find(({ id }) => id === request.params.id);
     if (!kept?.message) throw new AppError('NOT_FOUND');
     return reply.type('text/html; charset=utf-8').send(mailPage(kept, kept.message).text);
   });
@@ -88,11 +88,11 @@ function page(content: Html): Html {
 <meta name="robots" content="noindex"><title>개발용 메일함</title>${STYLE}</head><body>${content}</body></html>`;
 }
 
-function about({ recipient, created_at }: Kept): Html {
+function about({ recipient, created_at }: ListedMail): Html {
   return html`<p class="about">${recipient} · ${formatDateTime(created_at.toISOString())}</p>`;
 }
 
-function listPage(mails: readonly Kept[], notices: readonly PhoneNotice[]): Html {
+function listPage(mails: readonly ListedMail[], notices: readonly PhoneNotice[]): Html {
   return page(html`<h1>개발용 메일함</h1>
 <p>SMTP_URL이 없어 메일을 보내지 않고 여기에 보여드립니다. 최근 ${SHOWN}통까지 보입니다.</p>
 ${mails.length === 0 && html`<p>아직 메일이 없습니다.</p>`}
@@ -106,14 +106,14 @@ ${notices.map(
 )}`);
 }
 
-function listed(kept: Kept): Html {
+function listed(kept: ListedMail): Html {
   const { id, message } = kept;
   if (!message) return html`<h2>비밀번호 재설정</h2>${about(kept)}<p>${ERASED}</p>`;
   return html`<h2><a href="${MAILBOX_PATH}/${id}">${message.subject}</a></h2>${about(kept)}
 <pre>${withLinks(message.text)}</pre>`;
 }
 
-function mailPage(kept: Kept, message: Message): Html {
+function mailPage(kept: ListedMail, message: Message): Html {
   return page(html`<p><a href="${MAILBOX_PATH}">메일함</a></p><h1>${message.subject}</h1>${about(kept)}
 <iframe title="메일 내용" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withPictures(message)}"></iframe>`);
 }

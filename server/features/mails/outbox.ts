@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type RowJob, wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
-import type { Part } from '#server/db/statements/compile-once.ts';
+import type { ValueOrSlot } from '#server/db/statements/compile-once.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
@@ -78,7 +78,7 @@ export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail)
  * address; not to `known`, who had it before. What the buyer wrote about the case is behind its
  * link. `orders` as in `orderMailCtes`; the caller wakes the job.
  */
-export function assigneeMailCte(orders: string, known: Part<number | null>): RawBuilder<{ id: number }> {
+export function assigneeMailCte(orders: string, known: ValueOrSlot<number | null>): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`(insert into mails (kind, recipient, params)
     select 'order_assigned', assignees.email, jsonb_build_object(
         'orderId', bought.id, 'orderNumber', bought.order_number, 'serviceTitle', bought.service_title,

@@ -26,7 +26,7 @@ function presentPayment(payment: PaymentRow): Order['payment'] {
 }
 
 /** The refundable amount depends on `now`. */
-export type Presenting = { now: Date; texts: TextReader };
+export type PresentOptions = { now: Date; texts: TextReader };
 
 type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding' | 'presentSoldier'> & {
   payment: { paid_at: Date | null } | undefined;
@@ -55,7 +55,7 @@ function refundDueOf({ order, payment, isRefunding, presentSoldier }: Refundable
   });
 }
 
-function presentRefund(bought: OrderWithHistory, { now, texts }: Presenting): Order['refund'] {
+function presentRefund(bought: OrderWithHistory, { now, texts }: PresentOptions): Order['refund'] {
   const due = refundDueOf(bought, now);
   const { refundRequest: request } = bought;
   return {
@@ -89,7 +89,7 @@ function presentWork({ order, payment, lawyer }: OrderWithHistory): Order['work'
 }
 
 /** Presents an order to its buyer (contract §3). */
-export function presentOrder(bought: OrderWithHistory, presenting: Presenting): Order {
+export function presentOrder(bought: OrderWithHistory, presenting: PresentOptions): Order {
   const { texts } = presenting;
   const { order, payment, events } = bought;
   return {

@@ -20,7 +20,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 export type NewestTerms = TermsReference & { storedHtml: string; body: FinishedBody };
 
 /** A service as last written, with its regular price. */
-type HeldService = {
+type StoredService = {
   writeId: string;
   detail: ServiceDetail;
   item: ServiceListItem;
@@ -37,7 +37,7 @@ type Stored = {
   version: number;
   terms: ReadonlyMap<string, NewestTerms>;
   /** Deleted and hidden ones too. */
-  held: ReadonlyMap<number, HeldService>;
+  held: ReadonlyMap<number, StoredService>;
 };
 
 type Leading = Readonly<Partial<Record<ServiceCategory, readonly ServiceListItem[]>>>;
@@ -85,7 +85,7 @@ function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerm
 type IncludedIn = ReadonlyMap<number, { id: number; title: string }[]>;
 
 /** By service, the packages whose tables of child services name it. */
-function packagesByService(onSale: readonly HeldService[]): IncludedIn {
+function packagesByService(onSale: readonly StoredService[]): IncludedIn {
   const packages = onSale.filter(({ detail }) => detail.category === 'package');
   const pairs = packages.flatMap(({ detail: { id, title, description } }) => {
     const children = new Set(description.sections.flatMap(({ serviceIds = [] }) => serviceIds));
@@ -145,7 +145,7 @@ function readWritten({
   position,
   write_id,
   ...row
-}: WrittenRow): HeldService | undefined {
+}: WrittenRow): StoredService | undefined {
   if (id === null || title === null || category === null || write_id === null || row.updated_at === null) {
     return undefined;
   }
@@ -230,7 +230,7 @@ export async function loadSnapshot(db: Db, at: Date, before?: Snapshot): Promise
   const version = rows[0]?.version ?? 0;
   if (version === before?.version) return before;
   const terms = finishTerms(rows[0]?.terms ?? [], before);
-  const held = new Map<number, HeldService>();
+  const held = new Map<number, StoredService>();
   for (const { present_id, ...row } of rows) {
     if (present_id === null) continue;
     const service = readWritten(row) ?? before?.held.get(present_id);

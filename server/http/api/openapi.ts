@@ -33,15 +33,15 @@ function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
   return names;
 }
 
-type Named = { tags: [string]; operationId: string };
+type OperationName = { tags: [string]; operationId: string };
 
 function addressOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
 /** Operation ids by method and URL. */
-function nameOperations(): ReadonlyMap<string, Named> {
-  const names = new Map<string, Named>();
+function nameOperations(): ReadonlyMap<string, OperationName> {
+  const names = new Map<string, OperationName>();
   for (const { name: table, calls } of CALL_TABLES) {
     for (const [name, call] of Object.entries(calls)) {
       const address = addressOf(call);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { PartsOf } from '#server/db/statements/compile-once.ts';
+import type { ValuesOrSlots } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -71,7 +71,7 @@ export function createMemoryLimiter(limit: RateLimit): Pick<RateLimiter, 'consum
 }
 
 /** What `counting` returns: the calls of the window, and its end. */
-export type Counted = { points: number; expire: number };
+export type WindowCount = { points: number; expire: number };
 
 /** A count's row: its key, the time of the call and the end of a window that begins with it, in milliseconds. */
 export type Count = { countKey: string; at: number; until: number };
@@ -86,8 +86,8 @@ export function countOf({ name, durationMs }: RateLimit, key: string, now: Date)
  * and commit. Locks the key's row until the commit, so calls with one key run in turn, even when
  * the limit is disabled. `checkCounted` refuses the call.
  */
-export function counting({ countKey, at, until }: PartsOf<Count>): RawBuilder<Counted> {
-  return sql<Counted>`
+export function counting({ countKey, at, until }: ValuesOrSlots<Count>): RawBuilder<WindowCount> {
+  return sql<WindowCount>`
     insert into rate_limits as kept (key, points, expire) values (${countKey}, 1, ${until})
     on conflict (key) do update set
       points = case when kept.expire <= ${at} then 1 else kept.points + 1 end,
@@ -96,7 +96,7 @@ export function counting({ countKey, at, until }: PartsOf<Count>): RawBuilder<Co
 }
 
 /** @throws AppError TOO_MANY_REQUESTS beyond the limit */
-export function checkCounted({ points }: RateLimit, counted: Counted, now: Date): void {
+export function checkCounted({ points }: RateLimit, counted: WindowCount, now: Date): void {
   if (points > 0 && counted.points > points) throw tooMany(counted.expire - now.getTime());
 }
 

@@ -13,20 +13,20 @@ export type SoldierRow = Selectable<SoldiersTable>;
 export type ServiceRow = Selectable<ServicesTable>;
 export type OrderRow = Selectable<OrdersTable>;
 
-type UserWishes = Partial<Pick<User, 'user_id' | 'fullname' | 'phone' | 'email' | 'role' | 'military_status'>> & {
+type UserOverrides = Partial<Pick<User, 'user_id' | 'fullname' | 'phone' | 'email' | 'role' | 'military_status'>> & {
   /** Of an administrator; the owner's when left out. */
   permissions?: readonly Permission[];
   /** No password by default, because hashing is slow. */
   password?: string;
 };
-type SoldierWishes = Partial<Omit<Insertable<SoldiersTable>, 'user_id'>> & { user?: Pick<User, 'id'> };
-type ServiceWishes = Partial<Omit<Insertable<ServicesTable>, 'price' | 'description'>> & {
+type SoldierOverrides = Partial<Omit<Insertable<SoldiersTable>, 'user_id'>> & { user?: Pick<User, 'id'> };
+type ServiceOverrides = Partial<Omit<Insertable<ServicesTable>, 'price' | 'description'>> & {
   /** `null` for plans that were never set. */
   plans?: readonly Plan[] | null;
   originalPrice?: number;
   description?: ServiceDescription;
 };
-type OrderWishes = {
+type OrderOverrides = {
   status?: OrderStatus;
   user?: Pick<User, 'id'>;
   soldier?: SoldierRow | null;
@@ -39,15 +39,15 @@ export const PLAN: Plan = { name: '기본', price: 350_000, description: '한 �
 
 /** Builds rows for tests, including required rows that were not given. */
 export type Factories = {
-  buildUser: (wishes?: UserWishes) => Promise<User>;
-  buildSoldier: (wishes?: SoldierWishes) => Promise<SoldierRow>;
-  buildService: (wishes?: ServiceWishes) => Promise<ServiceRow>;
+  buildUser: (overrides?: UserOverrides) => Promise<User>;
+  buildSoldier: (overrides?: SoldierOverrides) => Promise<SoldierRow>;
+  buildService: (overrides?: ServiceOverrides) => Promise<ServiceRow>;
   /** A confirmed order has a payment; others have none. */
-  buildOrder: (wishes?: OrderWishes) => Promise<OrderRow>;
+  buildOrder: (overrides?: OrderOverrides) => Promise<OrderRow>;
 };
 
 function buildUser(db: Db) {
-  return async ({ password, permissions, ...wishes }: UserWishes = {}): Promise<User> => {
+  return async ({ password, permissions, ...wishes }: UserOverrides = {}): Promise<User> => {
     const user = await db
       .insertInto('users')
       .values({
@@ -69,7 +69,7 @@ function buildUser(db: Db) {
 }
 
 function buildService(db: Db) {
-  return ({ plans = [PLAN], originalPrice, description, ...wishes }: ServiceWishes = {}): Promise<ServiceRow> =>
+  return ({ plans = [PLAN], originalPrice, description, ...wishes }: ServiceOverrides = {}): Promise<ServiceRow> =>
     db
       .insertInto('services')
       .values({

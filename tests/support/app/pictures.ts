@@ -49,12 +49,12 @@ export function movingGif(width: number, height: number, frames: number): Buffer
   ]);
 }
 
-type FormWishes = { field?: string; filename?: string; type?: string };
+type FormOverrides = { field?: string; filename?: string; type?: string };
 
 /** Builds a multipart form with one file. */
 export function fileForm(
   bytes: Uint8Array,
-  { field = 'file', filename = '그림.jpg', type = 'image/jpeg' }: FormWishes = {},
+  { field = 'file', filename = '그림.jpg', type = 'image/jpeg' }: FormOverrides = {},
 ): { body: Buffer; headers: { 'content-type': string } } {
   const boundary = '----sample';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;

@@ -18,7 +18,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-type Wishes = {
+type Overrides = {
   /** The page that asks. */
   origin: string;
   rpId?: string;
@@ -35,7 +35,7 @@ export function createAuthenticator() {
   const id = credentialId.toString('base64url');
 
   function authenticatorData(
-    { origin, rpId, isUserVerified = true, counter = 0 }: Wishes,
+    { origin, rpId, isUserVerified = true, counter = 0 }: Overrides,
     credential?: Buffer,
   ): Buffer {
     const rpHash = createHash('sha256')
@@ -47,14 +47,14 @@ export function createAuthenticator() {
     return Buffer.concat([rpHash, Buffer.from([flags]), count, credential ?? Buffer.alloc(0)]);
   }
 
-  function clientData(type: string, challenge: string, { origin }: Wishes): Buffer {
+  function clientData(type: string, challenge: string, { origin }: Overrides): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
   return {
     id,
     /** The answer to creation options. */
-    create({ challenge }: { challenge: string }, wishes: Wishes) {
+    create({ challenge }: { challenge: string }, overrides: Overrides) {
       const coordinate = (value: string | undefined) => Buffer.from(value ?? '', 'base64url');
       const key = new Map<number, unknown>([
         [1, 2],
@@ -68,23 +68,23 @@ export function createAuthenticator() {
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', authenticatorData(wishes, credential)],
+        ['authData', authenticatorData(overrides, credential)],
       ]);
       return {
         id,
         rawId: id,
         type: 'public-key',
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, wishes).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge, overrides).toString('base64url'),
           attestationObject: cbor(attestation).toString('base64url'),
           transports: ['internal', 'a way of the future'],
         },
       };
     },
     /** The answer to request options. */
-    get({ challenge }: { challenge: string }, wishes: Wishes) {
-      const data = authenticatorData(wishes);
-      const clientDataJSON = clientData('webauthn.get', challenge, wishes);
+    get({ challenge }: { challenge: string }, overrides: Overrides) {
+      const data = authenticatorData(overrides);
+      const clientDataJSON = clientData('webauthn.get', challenge, overrides);
       const signed = Buffer.concat([data, createHash('sha256').update(clientDataJSON).digest()]);
       return {
         id,

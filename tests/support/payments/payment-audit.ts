@@ -10,7 +10,7 @@ type Captured = {
   captures: number;
   captured: number;
 };
-type GivenBack = { order_number: string; receipt_id: string; cancel_id: string | null; amount: number };
+type ProviderRefund = { order_number: string; receipt_id: string; cancel_id: string | null; amount: number };
 type BookedOrder = { id: number; order_number: string; status: string; paid_price: number; booked: number };
 type BookedReceipt = { order_id: number; receipt_id: string; state: string; cancelled: number };
 type BookedRefund = {
@@ -37,7 +37,7 @@ export type PaymentAudit = {
 
 type Books = {
   captured: Captured[];
-  givenBack: GivenBack[];
+  givenBack: ProviderRefund[];
   orders: BookedOrder[];
   receipts: BookedReceipt[];
   refunds: BookedRefund[];
@@ -50,7 +50,7 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
         count(*)::integer as captures, sum(l.amount)::integer as captured
       from sandbox.ledger l join sandbox.receipts r using (receipt_id)
       where l.kind = 'capture' group by 1, 2, 3, 4`),
-    provider.query<GivenBack>(
+    provider.query<ProviderRefund>(
       `select order_id as order_number, receipt_id, ${SENT_CANCEL_ID} as cancel_id, amount
        from sandbox.ledger where kind = 'cancel'`,
     ),
@@ -136,7 +136,7 @@ function refundProblems(books: Books): string[] {
   const known = new Set(books.refunds.map(({ cancel_id }) => cancel_id));
   // An account can be called off in the moment of its deposit: then all of it is back without a
   // refund.
-  const isReturned = ({ receipt_id }: GivenBack) =>
+  const isReturned = ({ receipt_id }: ProviderRefund) =>
     books.receipts.some(
       (row) =>
         row.receipt_id === receipt_id &&

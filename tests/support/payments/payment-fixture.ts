@@ -26,11 +26,15 @@ export type PaymentFixture = {
   order: () => Promise<Order>;
 };
 
-type Wishes = { user?: User; service?: ServiceRow };
+type Overrides = { user?: User; service?: ServiceRow };
 
-export async function buildPaymentFixture(shop: TestApp, price?: number, wishes: Wishes = {}): Promise<PaymentFixture> {
-  const user = wishes.user ?? (await shop.buildUser());
-  const row = await shop.buildOrder({ ...wishes, user, ...(price !== undefined && { price }) });
+export async function buildPaymentFixture(
+  shop: TestApp,
+  price?: number,
+  overrides: Overrides = {},
+): Promise<PaymentFixture> {
+  const user = overrides.user ?? (await shop.buildUser());
+  const row = await shop.buildOrder({ ...overrides, user, ...(price !== undefined && { price }) });
   const client = await shop.client().as(user);
   // Fetch the token now, so that concurrent calls do not each fetch one.
   await client.get('/api/csrf-token');

@@ -12,7 +12,7 @@ type SendBody = {
   sender_key?: string;
 };
 type Status = 'requested' | 'success' | 'failed';
-type Kept = SendBody & { receipt_id: string; status: Status; error_code: string | null; text: string };
+type StoredMessage = SendBody & { receipt_id: string; status: Status; error_code: string | null; text: string };
 
 type Settings = {
   clientKey: string;
@@ -28,7 +28,7 @@ type Report = { body: string; headers: Record<string, string> };
 export type AlimtalkServer = FaultBox & {
   url: string;
   /** Messages that were taken; a repeat of a reference is none. */
-  sent: () => readonly Kept[];
+  sent: () => readonly StoredMessage[];
   /** How often sending was called, repeats included. */
   calls: () => number;
   /** Messages to this number end like this when delivered, as in 3104 for a number without KakaoTalk. */
@@ -39,7 +39,7 @@ export type AlimtalkServer = FaultBox & {
   /** A signed report of the newest message to a number. */
   reportOf: (to: string, at: Date, secret?: string) => Report;
   /** A signed report of a message. */
-  report: (message: Kept | undefined, at: Date, secret?: string) => Report;
+  report: (message: StoredMessage | undefined, at: Date, secret?: string) => Report;
   close: () => Promise<void>;
 };
 
@@ -55,7 +55,7 @@ function refuse(reply: FastifyReply, status: number, error_code: number) {
 export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkServer> {
   const faults = createFaultBox();
   const app = Fastify();
-  const messages = new Map<string, Kept>();
+  const messages = new Map<string, StoredMessage>();
   const answers = new Map<string, string>();
   const revoked = new Set<string>();
   let calls = 0;
@@ -75,7 +75,7 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     return payload;
   });
 
-  function report(message: Kept | undefined, at: Date, secret = settings.webhookSecret): Report {
+  function report(message: StoredMessage | undefined, at: Date, secret = settings.webhookSecret): Report {
     const event = message?.status === 'failed' ? 302 : 301;
     const body = JSON.stringify({ event, data: message && receiptOf(message) });
     const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -84,7 +84,7 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     return { body, headers: { 'content-type': 'application/json', ...signed } };
   }
 
-  const receiptOf = ({ receipt_id, ref_id, to, status }: Kept) => ({ receipt_id, ref_id, to, status });
+  const receiptOf = ({ receipt_id, ref_id, to, status }: StoredMessage) => ({ receipt_id, ref_id, to, status });
 
   app.post<{ Body: SendBody }>('/v1/alimtalk/send', async (request, reply) => {
     calls += 1;
@@ -98,7 +98,7 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     const { variables = {} } = body;
     if (names.some((name) => !variables[name])) return refuse(reply, 400, 3017);
     const text = template.replace(/#\{([^}]+)\}/g, (_whole, name: string) => variables[name] ?? '');
-    const kept: Kept = {
+    const kept: StoredMessage = {
       ...body,
       receipt_id: `alimtalk-${messages.size + 1}`,
       status: 'requested',

@@ -8,15 +8,15 @@ const SMS_BYTES = 90;
 const LMS_BYTES = 2000;
 
 type SolapiMessage = { to: string; from: string; text: string; type: 'SMS' | 'LMS' };
-type Kept = SolapiMessage & { messageId: string; groupId: string; statusCode: string; reason: string };
-type Group = { groupId: string; status: 'PENDING' | 'SENDING' | 'COMPLETE'; messages: Kept[] };
+type StoredMessage = SolapiMessage & { messageId: string; groupId: string; statusCode: string; reason: string };
+type Group = { groupId: string; status: 'PENDING' | 'SENDING' | 'COMPLETE'; messages: StoredMessage[] };
 
 type Settings = { apiKey: string; apiSecret: string; senders: readonly string[]; now: () => Date };
 
 export type SolapiServer = FaultBox & {
   url: string;
   /** Messages that went out, with their present status. */
-  sent: () => readonly Kept[];
+  sent: () => readonly StoredMessage[];
   /** The number's phone answers with this status code when its message is delivered; 4000 unless set. */
   answerOf: (to: string, statusCode: string) => void;
   /** Moves every message under way to its end. */
@@ -46,7 +46,7 @@ export async function startSolapiServer({ apiKey, apiSecret, senders, now }: Set
   const faults = createFaultBox();
   const app = Fastify();
   const groups = new Map<string, Group>();
-  const outbox: Kept[] = [];
+  const outbox: StoredMessage[] = [];
   const answers = new Map<string, string>();
   const usedSignatures = new Set<string>();
   let balanceWon = 1_000_000;

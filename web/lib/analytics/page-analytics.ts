@@ -4,10 +4,10 @@ import { type AccountMethod, CURRENCY, type Item, type Money, report } from './a
 /** Prices include value added tax of 10 %. */
 const VAT_SHARE = 11;
 
-type Sold = { id: number; title: string; category: string };
+type SoldService = { id: number; title: string; category: string };
 type Plan = { name: string; price: number };
 
-function itemOf({ id, title, category }: Sold, plan: Plan | undefined): Item {
+function itemOf({ id, title, category }: SoldService, plan: Plan | undefined): Item {
   return {
     item_id: String(id),
     item_name: title,
@@ -18,20 +18,20 @@ function itemOf({ id, title, category }: Sold, plan: Plan | undefined): Item {
   };
 }
 
-function moneyOf(service: Sold, plan: Plan | undefined): Money {
+function moneyOf(service: SoldService, plan: Plan | undefined): Money {
   const item = itemOf(service, plan);
   return { currency: CURRENCY, value: item.price, items: [item] };
 }
 
 /** A view of a service's page, with its preselected plan. */
-export const reportViewItem = (service: Sold, plan: Plan | undefined) =>
+export const reportViewItem = (service: SoldService, plan: Plan | undefined) =>
   report({ event: 'view_item', ...moneyOf(service, plan) });
 
 /** An application for a plan: leads to the purchase. */
-export const reportAddToCart = (service: Sold, plan: Plan | undefined) =>
+export const reportAddToCart = (service: SoldService, plan: Plan | undefined) =>
   report({ event: 'add_to_cart', ...moneyOf(service, plan) });
 
-export const reportBeginCheckout = (service: Sold, plan: Plan) =>
+export const reportBeginCheckout = (service: SoldService, plan: Plan) =>
   report({ event: 'begin_checkout', ...moneyOf(service, plan) });
 
 type BoughtOrder = {
@@ -59,7 +59,7 @@ export function reportPurchase(order: BoughtOrder): void {
 }
 
 /** The same for a package, which can be bought. */
-export const reportSelectPackage = (service: Sold & { price: { plans: readonly Plan[] } }) =>
+export const reportSelectPackage = (service: SoldService & { price: { plans: readonly Plan[] } }) =>
   report({
     event: 'select_promotion',
     promotion_id: `package-${service.id}`,

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
-import type { Handled } from '#web/features/payments/admin/discrepancies-api.ts';
+import type { HandledEntries } from '#web/features/payments/admin/discrepancies-api.ts';
 import { MarkHandledDialog } from '#web/features/payments/admin/mark-handled-dialog.tsx';
 import { DiscrepancyList } from '#web/features/payments/admin/reconciliation/discrepancy-list.tsx';
 import { RECONCILIATION_LISTS } from '#web/features/payments/admin/reconciliation/reconciliation-lists.ts';
@@ -16,7 +16,7 @@ const route = getRouteApi('/queries/admin/admin/differences');
 export function AdminDiscrepanciesPage() {
   const search = route.useSearch();
   const { list } = search;
-  const [handled, setHandled] = useState<Handled>();
+  const [handled, setHandled] = useState<HandledEntries>();
   const [isDone, setDone] = useState(false);
   const said = useRef<HTMLDivElement>(null);
   const handleDone = () => {

@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /** Text of an input or select, or whether a box is ticked. */
-type Entered = string | boolean;
+type EnteredValue = string | boolean;
 
 function controlOf(id: string): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | undefined {
   const control = document.getElementById(id);
@@ -14,7 +14,7 @@ function controlOf(id: string): HTMLInputElement | HTMLSelectElement | HTMLTextA
 }
 
 /** What a control has in place of the value that the server's markup gave it. */
-function readEntered(id: string): Entered | undefined {
+function readEntered(id: string): EnteredValue | undefined {
   const control = controlOf(id);
   if (!control) return undefined;
   if (control instanceof HTMLSelectElement) {
@@ -28,7 +28,7 @@ function readEntered(id: string): Entered | undefined {
 }
 
 /** Enters the value as the visitor did, with the event that the control's `onChange` waits for. */
-function enter(id: string, entered: Entered): void {
+function enter(id: string, entered: EnteredValue): void {
   const control = controlOf(id);
   if (!control || control.disabled) return;
   if (typeof entered === 'boolean') {

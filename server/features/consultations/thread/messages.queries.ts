@@ -31,7 +31,7 @@ type BareEntry = Omit<EntryRow, 'attachments'> & { has_files: boolean };
 
 /** A number, or its place in a statement that is compiled once. */
 type Value = number | RawBuilder<number>;
-type Part = { conversationId: Value; limit: Value } & (
+type ThreadRange = { conversationId: Value; limit: Value } & (
   | { after: { seq: Value; note: Value } }
   | { before: { seq: number; note: number } | undefined }
 );
@@ -59,41 +59,41 @@ function notesOf(db: DbOrTrx, conversationId: Value) {
     .where('n.conversation_id', '=', conversationId);
 }
 
-function messagesIn(db: DbOrTrx, part: Part) {
-  const all = messagesOf(db, part.conversationId).limit(part.limit);
-  if ('after' in part) return all.where('m.seq', '>', part.after.seq).orderBy('m.seq');
-  if (!part.before) return all.orderBy('m.seq', 'desc');
+function messagesIn(db: DbOrTrx, range: ThreadRange) {
+  const all = messagesOf(db, range.conversationId).limit(range.limit);
+  if ('after' in range) return all.where('m.seq', '>', range.after.seq).orderBy('m.seq');
+  if (!range.before) return all.orderBy('m.seq', 'desc');
   // The message itself stands before its notes.
-  return all.where('m.seq', part.before.note > 0 ? '<=' : '<', part.before.seq).orderBy('m.seq', 'desc');
+  return all.where('m.seq', range.before.note > 0 ? '<=' : '<', range.before.seq).orderBy('m.seq', 'desc');
 }
 
 /** Nothing of a conversation that is another's. */
-function ownMessagesIn(db: DbOrTrx, part: Part, ownerId: Value) {
-  return messagesIn(db, part).where(
-    sql<boolean>`exists (select from conversations c where c.id = ${part.conversationId} and c.user_id = ${ownerId})`,
+function ownMessagesIn(db: DbOrTrx, range: ThreadRange, ownerId: Value) {
+  return messagesIn(db, range).where(
+    sql<boolean>`exists (select from conversations c where c.id = ${range.conversationId} and c.user_id = ${ownerId})`,
   );
 }
 
-function notesIn(db: DbOrTrx, part: Part) {
-  const all = notesOf(db, part.conversationId).limit(part.limit);
-  const place = 'after' in part ? part.after : part.before;
+function notesIn(db: DbOrTrx, range: ThreadRange) {
+  const all = notesOf(db, range.conversationId).limit(range.limit);
+  const place = 'after' in range ? range.after : range.before;
   const found = place
     ? all.where((eb) =>
-        eb(eb.refTuple('n.seq', 'n.note'), 'after' in part ? '>' : '<', eb.tuple(place.seq, place.note)),
+        eb(eb.refTuple('n.seq', 'n.note'), 'after' in range ? '>' : '<', eb.tuple(place.seq, place.note)),
       )
     : all;
-  const direction = 'after' in part ? 'asc' : 'desc';
+  const direction = 'after' in range ? 'asc' : 'desc';
   return found.orderBy('n.seq', direction).orderBy('n.note', direction);
 }
 
-function entriesIn(db: DbOrTrx, part: Part) {
-  const notes = db.selectFrom(notesIn(db, part).as('note')).selectAll();
-  return db.selectFrom(messagesIn(db, part).as('message')).selectAll().unionAll(notes);
+function entriesIn(db: DbOrTrx, range: ThreadRange) {
+  const notes = db.selectFrom(notesIn(db, range).as('note')).selectAll();
+  return db.selectFrom(messagesIn(db, range).as('message')).selectAll().unionAll(notes);
 }
 
 type AfterSlots = { conversationId: number; seq: number; note: number; limit: number };
 
-function partAfter(slot: Slots<AfterSlots>): Part {
+function partAfter(slot: Slots<AfterSlots>): ThreadRange {
   const after = { seq: slot('seq'), note: slot('note') };
   return { conversationId: slot('conversationId'), limit: slot('limit'), after };
 }

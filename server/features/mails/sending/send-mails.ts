@@ -37,7 +37,7 @@ const WITHOUT_SECRET = sql<string>`params - 'token' - 'accounts'`;
 /** Maximum length of an error, which is shown in a table. */
 const MAX_ERROR_LENGTH = 500;
 
-type Taken = Mail & { id: number; recipient: string; attempts: number; created_at: Date };
+type ClaimedMail = Mail & { id: number; recipient: string; attempts: number; created_at: Date };
 
 /**
  * Sends every due mail at least once: if a worker dies after the server accepted a mail, it is sent
@@ -56,9 +56,9 @@ export async function sendMails(deps: MailDeps, { signal }: Stoppable = {}): Pro
 }
 
 /** Leases the earliest due mail before it is sent, so that no two workers send the same one. */
-async function takeDue(db: Db, now: Date): Promise<Taken | undefined> {
+async function takeDue(db: Db, now: Date): Promise<ClaimedMail | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1, due_at = ${leaseUntil}
     where id = (
       select id from mails where state = 'waiting' and (due_at is null or due_at <= ${now})
@@ -68,7 +68,7 @@ async function takeDue(db: Db, now: Date): Promise<Taken | undefined> {
   return rows[0];
 }
 
-async function sendMail(deps: MailDeps, mailer: Mailer, mail: Taken): Promise<'done' | 'unreachable'> {
+async function sendMail(deps: MailDeps, mailer: Mailer, mail: ClaimedMail): Promise<'done' | 'unreachable'> {
   const siteUrl = deps.siteUrl();
   // The same for every attempt, so that mail programs recognise a duplicate.
   const messageId = `<${mail.id}.${mail.created_at.getTime()}@${new URL(siteUrl).hostname}>`;
@@ -84,7 +84,7 @@ async function sendMail(deps: MailDeps, mailer: Mailer, mail: Taken): Promise<'d
   return 'done';
 }
 
-async function recordFailure(deps: MailDeps, mail: Taken, error: unknown): Promise<void> {
+async function recordFailure(deps: MailDeps, mail: ClaimedMail, error: unknown): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
   const waitMs = BACKOFF_MS[mail.attempts - 1];
   const about = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
@@ -99,14 +99,14 @@ async function recordFailure(deps: MailDeps, mail: Taken, error: unknown): Promi
 }
 
 /** Selects the mail's row unless another worker has leased it since. */
-function ownRow(db: Db, { id, attempts }: Taken) {
+function ownRow(db: Db, { id, attempts }: ClaimedMail) {
   return db.updateTable('mails').where('mails.id', '=', id).where('mails.attempts', '=', attempts);
 }
 
 /** Erases the secret when the mail is sent or has failed. */
 async function recordEnd(
   { db, clock }: MailDeps,
-  mail: Taken,
+  mail: ClaimedMail,
   end: { state: 'sent' | 'failed'; last_error: string },
 ): Promise<void> {
   await ownRow(db, mail)

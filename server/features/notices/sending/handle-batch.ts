@@ -4,7 +4,7 @@ import type { MessageGateway } from '../gateways/message-gateway.ts';
 import { type ChangedNotice, recordOutcomes, writeIntents } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { reachOf, type TakenNotice } from './notices.queries.ts';
-import { giveWay, type NoticeStep, type Outcome, prepareStep, type Ready, sendStep } from './send-notice.ts';
+import { giveWay, type NoticeStep, type Outcome, type PreparedStep, prepareStep, sendStep } from './send-notice.ts';
 
 /** How long a message is held from its intent on: longer than the calls that send it. */
 const SENDING_LEASE_MS = MINUTE_MS;
@@ -22,7 +22,7 @@ export async function handleBatch(
   const steps = taken.map((one): NoticeStep => ({ ...one, deps, gateway, reach: reachOf(deps, one.event) }));
   const errors: unknown[] = [];
   const prepared = await atOnce(steps, prepareStep, errors);
-  const ready = prepared.filter((next): next is Ready => 'reference' in next);
+  const ready = prepared.filter((next): next is PreparedStep => 'reference' in next);
   // Stored before sending: a crash or a lost answer must not lead to a second message.
   const held = await writeIntents(deps.db, ready.map(intentOf));
   const stillHeld = ready.filter(({ step }) => held.has(step.notice.id));
@@ -35,7 +35,7 @@ export async function handleBatch(
   if (errors.length > 0) throw errors[0];
 }
 
-function intentOf({ step: { deps, notice, event }, reference }: Ready): ChangedNotice {
+function intentOf({ step: { deps, notice, event }, reference }: PreparedStep): ChangedNotice {
   const due_at = new Date(deps.clock.now().getTime() + SENDING_LEASE_MS);
   return { notice, change: { provider_ref: reference, is_unclear: true, phone: event.phone, due_at } };
 }

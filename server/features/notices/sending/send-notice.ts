@@ -38,13 +38,13 @@ export type Outcome = { step: NoticeStep } & (
 );
 
 /** A message that is to be sent under this reference, once that is stored. */
-export type Ready = { step: NoticeStep; reference: string };
+export type PreparedStep = { step: NoticeStep; reference: string };
 
 /**
  * Asks what became of a message that was sent, or may have been. Else prepares to send it, unless it
  * has become useless.
  */
-export async function prepareStep(step: NoticeStep): Promise<Outcome | Ready> {
+export async function prepareStep(step: NoticeStep): Promise<Outcome | PreparedStep> {
   try {
     return await prepare(step);
   } catch (error) {
@@ -52,7 +52,7 @@ export async function prepareStep(step: NoticeStep): Promise<Outcome | Ready> {
   }
 }
 
-async function prepare(step: NoticeStep): Promise<Outcome | Ready> {
+async function prepare(step: NoticeStep): Promise<Outcome | PreparedStep> {
   const { deps, gateway, notice, event, reach } = step;
   if (notice.state === 'sent' || notice.is_unclear) {
     const delivery = await gateway.find(referenceOf(notice));

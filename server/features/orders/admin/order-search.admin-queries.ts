@@ -87,10 +87,10 @@ function foundOrders({ q, filters, now }: SearchOptions, most: number | undefine
     )`;
 }
 
-type Found = { rows: AdminOrderRow[]; total: number };
+type SearchResult = { rows: AdminOrderRow[]; total: number };
 
 /** The page's rows among the found orders, and their number. The rows are wrong if `most` limits a field. */
-async function readFound(db: DbOrTrx, options: SearchOptions, most: number | undefined): Promise<Found> {
+async function readFound(db: DbOrTrx, options: SearchOptions, most: number | undefined): Promise<SearchResult> {
   const { sorting = NEWEST, after, limit } = options;
   const sorted = orderBy(sorting);
   const rest = after === undefined ? sql`` : sql`where ${behind(sorting, after)}`;
@@ -133,7 +133,7 @@ export async function searchOrders(
   db: Db,
   options: SearchOptions,
   most = Math.max(options.limit * LOOKED_AT_PER_LINE, READ_AT_LEAST),
-): Promise<Found> {
+): Promise<SearchResult> {
   const few = await search(db, (trx) => readFound(trx, options, most + 1));
   if (few.total <= most) return few;
   if (isNewestFirst(options.sorting ?? NEWEST)) {

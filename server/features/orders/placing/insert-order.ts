@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce, type Part, type PartsOf, type Slots } from '#server/db/statements/compile-once.ts';
+import { compileOnce, type Slots, type ValueOrSlot, type ValuesOrSlots } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -23,9 +23,13 @@ export type NewOrder = {
 };
 
 /** The buyer's text about the case; a repeated order replaces the fields that it contains. */
-type Matter = { description: string | undefined; deadline_on?: string | null; contact_window?: string };
+type CaseText = { description: string | undefined; deadline_on?: string | null; contact_window?: string };
 
-export function matterOf({ case_description: description, deadline_on, contact_window }: ValidPlaceOrderBody): Matter {
+export function caseTextOf({
+  case_description: description,
+  deadline_on,
+  contact_window,
+}: ValidPlaceOrderBody): CaseText {
   return {
     description: description === null ? '' : description,
     ...(deadline_on !== undefined && { deadline_on: deadline_on || null }),
@@ -33,7 +37,7 @@ export function matterOf({ case_description: description, deadline_on, contact_w
   };
 }
 
-function caseColumns({ description, ...columns }: Matter, id: number, seal: Seal) {
+function caseColumns({ description, ...columns }: CaseText, id: number, seal: Seal) {
   if (description === undefined) return columns;
   const { plain, sealed } = seal(description, `orders.case_description_sealed:${id}`);
   return { ...columns, case_description: plain, case_description_sealed: sealed };
@@ -42,7 +46,7 @@ function caseColumns({ description, ...columns }: Matter, id: number, seal: Seal
 type Reference = { id: number; order_number: string; service_title: string };
 
 /** The user's equal order that is pending since. */
-function equalOrder(db: DbOrTrx, order: PartsOf<NewOrder>, reusableSince: Part<Date>) {
+function equalOrder(db: DbOrTrx, order: ValuesOrSlots<NewOrder>, reusableSince: ValueOrSlot<Date>) {
   return (
     db
       .selectFrom('orders')
@@ -121,20 +125,20 @@ const findOrInsert = compileOnce((db, slot: Slots<NewOrder & Texts & { id: numbe
 export async function insertOrReuse(
   trx: Trx,
   order: NewOrder,
-  { matter, seal, reusableSince }: { matter: Matter; seal: Seal; reusableSince: Date },
+  { caseText, seal, reusableSince }: { caseText: CaseText; seal: Seal; reusableSince: Date },
 ): Promise<Reference> {
-  const hasTexts = Object.values(matter).some((value) => value !== undefined);
+  const hasTexts = Object.values(caseText).some((value) => value !== undefined);
   const live = hasTexts ? await equalOrder(trx, order, reusableSince).executeTakeFirst() : undefined;
   if (live) {
-    const columns = caseColumns(matter, live.id, seal);
+    const columns = caseColumns(caseText, live.id, seal);
     if (Object.keys(columns).length > 0)
       await trx.updateTable('orders').set(columns).where('id', '=', live.id).execute();
     return live;
   }
   // A text belongs to the id of its row; without one the row numbers itself.
-  const id = matter.description ? await nextId(trx, 'orders') : undefined;
-  const { description: _, ...columns } = matter;
-  const texts = id === undefined ? columns : caseColumns(matter, id, seal);
+  const id = caseText.description ? await nextId(trx, 'orders') : undefined;
+  const { description: _, ...columns } = caseText;
+  const texts = id === undefined ? columns : caseColumns(caseText, id, seal);
   const rows = await findOrInsert(trx, { ...order, ...NO_TEXTS, ...texts, id: id ?? null, reusableSince });
   const [placed] = rows;
   if (!placed) throw new Error('the statement finds an order or inserts one');

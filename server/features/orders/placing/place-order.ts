@@ -4,11 +4,11 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readPriceAt } from '#server/features/services/service-row.ts';
 import {
   type Count,
-  type Counted,
   checkCounted,
   counting,
   countOf,
   type RateLimit,
+  type WindowCount,
 } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -22,7 +22,7 @@ import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
-import { insertOrReuse, matterOf } from './insert-order.ts';
+import { caseTextOf, insertOrReuse } from './insert-order.ts';
 
 /** A pending order is reused only while its payment window (30 minutes, spec §9) has time left. */
 const REUSABLE_MS = 20 * MINUTE_MS;
@@ -42,7 +42,7 @@ type Subjects = {
 
 const readSubjects = compileOnce(
   (_db, slot: Slots<Count & { userId: number; serviceId: number; soldierId: number | null }>) => sql<
-    Subjects & Counted
+    Subjects & WindowCount
   >`
     with counted as (${counting({ countKey: slot('countKey'), at: slot('at'), until: slot('until') })})
     select counted.points, counted.expire,
@@ -125,7 +125,7 @@ export async function placeOrder(
         soldier: subjects.soldier ? JSON.stringify(subjects.soldier) : null,
         agreed_terms: JSON.stringify(subjects.terms),
       },
-      { matter: matterOf(request), seal, reusableSince: new Date(now.getTime() - REUSABLE_MS) },
+      { caseText: caseTextOf(request), seal, reusableSince: new Date(now.getTime() - REUSABLE_MS) },
     );
     return { order: placed, price: chosen.price, plan: chosen.name };
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Part } from '#server/db/statements/compile-once.ts';
+import type { ValueOrSlot } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { assigneeMailCte, type OrderMail, orderMailCtes } from '#server/features/mails/outbox.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
@@ -26,13 +26,13 @@ const OPEN_GATE: Gate = sql`(select id as order_id from locked)`;
 
 /** What the statement writes; places of values in one that is built once. */
 export type MoveParts = {
-  order: { id: Part<number>; status: Part<OrderStatus>; assigneeId: Part<number | null> };
+  order: { id: ValueOrSlot<number>; status: ValueOrSlot<OrderStatus>; assigneeId: ValueOrSlot<number | null> };
   to: OrderStatus;
   actor: OrderActor;
-  actorUserId: Part<number | null>;
-  entry: { id: RawBuilder<number>; note: Part<string>; sealed: Buffer | null };
-  paidPrice?: Part<number> | undefined;
-  contact?: { paid_at: Part<Date>; contact_by: Part<Date> } | undefined;
+  actorUserId: ValueOrSlot<number | null>;
+  entry: { id: RawBuilder<number>; note: ValueOrSlot<string>; sealed: Buffer | null };
+  paidPrice?: ValueOrSlot<number> | undefined;
+  contact?: { paid_at: ValueOrSlot<Date>; contact_by: ValueOrSlot<Date> } | undefined;
   mail?: OrderMail | undefined;
   gate?: Gate;
 };

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { PartsOf } from '#server/db/statements/compile-once.ts';
+import type { ValuesOrSlots } from '#server/db/statements/compile-once.ts';
 import type { PaymentAttemptsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Gate } from '#server/features/orders/state/move-statement.ts';
@@ -75,7 +75,10 @@ export type Claim = {
   dueAt: Date;
 };
 
-function claimOf(source: RawBuilder<unknown>, { orderId, receiptId, state, leaseMs, dueAt }: PartsOf<Claim>): Gate {
+function claimOf(
+  source: RawBuilder<unknown>,
+  { orderId, receiptId, state, leaseMs, dueAt }: ValuesOrSlots<Claim>,
+): Gate {
   return sql`
     insert into payment_attempts as kept (order_id, receipt_id, state, due_at, lease_until)
     select source.id, ${receiptId}, ${state}, ${dueAt}, clock_timestamp() + ${leaseMs} * interval '1 millisecond'
@@ -104,7 +107,7 @@ export async function claimAttempt(trx: Trx, claim: Claim): Promise<boolean> {
 }
 
 /** The same as a part of the statement that moves the order. */
-export function claimingAttempt(claim: PartsOf<Claim>): Gate {
+export function claimingAttempt(claim: ValuesOrSlots<Claim>): Gate {
   return sql`(${claimOf(sql`locked`, claim)})`;
 }
 
@@ -120,7 +123,10 @@ export type PaidAttempt = ReturnType<typeof receiptColumnsOf> & {
  * Records an attempt under way as paid in full, as a part of the statement that moves its order.
  * Has no row when anything else holds or pays for the order, or the attempt has another state.
  */
-export function payingAttempt(db: DbOrTrx, { orderId, receiptId, price, ...columns }: PartsOf<PaidAttempt>): Gate {
+export function payingAttempt(
+  db: DbOrTrx,
+  { orderId, receiptId, price, ...columns }: ValuesOrSlots<PaidAttempt>,
+): Gate {
   const written = db
     .updateTable('payment_attempts')
     .set({

@@ -28,7 +28,7 @@ import { insertRefund } from '../refunds/refunds.queries.ts';
  * Nothing was written: the receipt's outcome is recorded already, or another receipt is being
  * processed.
  */
-export type Recorded = PaymentDecision | 'again';
+export type RecordOutcome = PaymentDecision | 'again';
 
 export type RecordOptions = {
   /**
@@ -51,7 +51,7 @@ export function recordReceipt(
   orderId: number,
   receipt: Receipt,
   { isAfterApproval = false, rejectedFor }: RecordOptions = {},
-): Promise<Recorded> {
+): Promise<RecordOutcome> {
   return transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const attempts = await listAttempts(trx, orderId);

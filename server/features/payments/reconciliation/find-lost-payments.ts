@@ -23,7 +23,7 @@ export type LostPayment = {
 };
 
 type Options = Stoppable & { paceMs?: number };
-type Found = { lost: LostPayment[]; unanswered: string[] };
+type LookupResult = { lost: LostPayment[]; unanswered: string[] };
 
 /**
  * Receipts that the shop has heard of, and that paid for nothing: those of webhooks and of attempts.
@@ -72,8 +72,8 @@ export async function findLostPayments(
   deps: PaymentDeps,
   receiptIds: readonly string[],
   { paceMs = 0, signal }: Options = {},
-): Promise<Found> {
-  const found: Found = { lost: [], unanswered: [] };
+): Promise<LookupResult> {
+  const found: LookupResult = { lost: [], unanswered: [] };
   let silences = 0;
   for (const receiptId of new Set(receiptIds)) {
     if (signal?.aborted) return found;

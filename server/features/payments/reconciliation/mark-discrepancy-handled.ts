@@ -4,7 +4,7 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 
-type Handled = { id: number; note: string };
+type HandledNote = { id: number; note: string };
 type Deps = { db: Db; clock: Clock };
 
 const ACTIONS = {
@@ -21,7 +21,7 @@ export async function markDiscrepancyHandled(
   { db, clock }: Deps,
   admin: ActingAdmin,
   table: keyof typeof ACTIONS,
-  { id, note }: Handled,
+  { id, note }: HandledNote,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const row = await trx.selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

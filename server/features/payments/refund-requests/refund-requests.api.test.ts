@@ -31,12 +31,12 @@ type Fixture = {
   order: () => Promise<Order>;
 };
 
-type Wishes = Parameters<TestApp['buildOrder']>[0];
+type Overrides = Parameters<TestApp['buildOrder']>[0];
 
-async function bought(wishes: Wishes & { user?: User } = {}): Promise<Fixture> {
+async function bought(overrides: Overrides & { user?: User } = {}): Promise<Fixture> {
   made += 1;
-  const user = wishes.user ?? (await shop.buildUser({ email: `buyer${made}@example.com` }));
-  const row = await shop.buildOrder({ user, status: 'confirmed', price: PRICE, ...wishes });
+  const user = overrides.user ?? (await shop.buildUser({ email: `buyer${made}@example.com` }));
+  const row = await shop.buildOrder({ user, status: 'confirmed', price: PRICE, ...overrides });
   const client = await shop.client().as(user);
   await client.get('/api/csrf-token');
   return {

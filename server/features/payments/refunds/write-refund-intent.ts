@@ -14,7 +14,7 @@ import { type Clearance, requireClearance } from './require-clearance.ts';
 /** Reason of a granted request that is sent to the provider; the customer's own text is confidential. */
 export const GRANT_REASON = '고객 환불 요청';
 
-type Wanted = Pick<IssueRefundBody, 'receipt_id' | 'amount'>;
+type RefundSelection = Pick<IssueRefundBody, 'receipt_id' | 'amount'>;
 
 /** Finds the captured receipt to refund: the given one, or else the order's own payment. */
 export async function findCaptured(trx: Trx, orderId: number, receiptId: string | undefined): Promise<Attempt> {
@@ -30,7 +30,11 @@ export async function findCaptured(trx: Trx, orderId: number, receiptId: string 
  * Finds the receipt to refund, of which this amount can be refunded now.
  * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
  */
-export async function requireRefundable(trx: Trx, orderId: number, { receipt_id, amount }: Wanted): Promise<Attempt> {
+export async function requireRefundable(
+  trx: Trx,
+  orderId: number,
+  { receipt_id, amount }: RefundSelection,
+): Promise<Attempt> {
   const attempt = await findCaptured(trx, orderId, receipt_id);
   await findReplaceable(trx, attempt.receipt_id);
   if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');

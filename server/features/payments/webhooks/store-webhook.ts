@@ -4,7 +4,7 @@ import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { storeForReceipt } from './settled-webhooks.queries.ts';
-import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
+import { findStanding, upsertWebhook, type WebhookMatch } from './webhooks.queries.ts';
 
 /**
  * `provider`: the public webhook call (contract §3). `browser`: from the buyer of the order;
@@ -57,7 +57,7 @@ async function storeOther(
 async function isWithinLimit(
   { db, clock, log }: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   { order_id }: ValidWebhookBody,
-  { namesOrder }: Standing,
+  { namesOrder }: WebhookMatch,
   source: Source,
 ): Promise<boolean> {
   const [limit, key] = namesOrder ? [UNKNOWN_RECEIPTS[source], order_id] : [UNMATCHED, 'all'];

@@ -33,7 +33,7 @@ export async function isUnmatched(db: Db, receiptId: string, orderNumber: string
 }
 
 /** Our order and receipt that a webhook refers to. */
-export type Standing = {
+export type WebhookMatch = {
   namesOrder: boolean;
   /**
    * The receipt is one of the named order's payments, or of any order's when the named order does
@@ -45,10 +45,10 @@ export type Standing = {
 };
 
 /** Looks up what a webhook is about, in one statement. */
-export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<Standing> {
+export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<WebhookMatch> {
   const { receipt_id, order_id, webhook_type } = webhook;
   const cancelledWon = webhook.cancelled_price ?? 0;
-  const { rows } = await sql<Standing & { sameId: number | null; fullId: number | null }>`
+  const { rows } = await sql<WebhookMatch & { sameId: number | null; fullId: number | null }>`
     select o.id is not null as "namesOrder",
       exists (select from payment_attempts a
         where a.receipt_id = ${receipt_id} and (o.id is null or a.order_id = o.id)) as "isKnownReceipt",
@@ -73,7 +73,7 @@ export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<S
 export async function upsertWebhook(
   db: Db,
   { receipt_id, order_id, webhook_type, ...payload }: ValidWebhookBody,
-  { isKnownReceipt, rowId }: Standing,
+  { isKnownReceipt, rowId }: WebhookMatch,
   now: Date,
 ): Promise<void> {
   const repeat = sql`

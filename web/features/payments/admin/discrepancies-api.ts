@@ -32,12 +32,12 @@ const MARK_ONE = {
  * What an administrator has reviewed: one entry of a list, the webhooks of a page, or all up to the
  * newest one shown.
  */
-export type Handled =
+export type HandledEntries =
   | { list: keyof typeof MARK_ONE; id: number }
   | { webhookIds: readonly number[] }
   | { allWebhooksUpTo: number };
 
-export function markHandled(handled: Handled, { note }: MarkHandledBody): Promise<{ success: true }> {
+export function markHandled(handled: HandledEntries, { note }: MarkHandledBody): Promise<{ success: true }> {
   if ('id' in handled) return send(MARK_ONE[handled.list], { params: { id: handled.id }, body: { note } });
   const which =
     'webhookIds' in handled ? { ids: [...handled.webhookIds] } : { all: true as const, up_to: handled.allWebhooksUpTo };

@@ -6,9 +6,9 @@ import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type Handled, markHandled } from './discrepancies-api.ts';
+import { type HandledEntries, markHandled } from './discrepancies-api.ts';
 
-type Props = { handled: Handled; onClose: () => void; onDone: () => void };
+type Props = { handled: HandledEntries; onClose: () => void; onDone: () => void };
 
 /** Asks for a note and marks an entry as handled. */
 export function MarkHandledDialog({ handled, onClose, onDone }: Props) {

@@ -9,7 +9,7 @@ import { type Outcome, refundOutcome } from './refund-outcome.ts';
 /** The order after a refund was sent or proposed, and what came of it. */
 export type RefundResult = { order: AdminOrder; outcome: Outcome };
 
-type Wish = {
+type RefundPlan = {
   order: AdminOrder;
   amountWon: number;
   title: string;
@@ -36,7 +36,7 @@ export function refundHint({ refundable_alone: alone }: AdminOrder, refundable: 
  * Asks, then refunds. Where the amount, with what went back of the order before, is above what one
  * administrator decides, asks whether to propose it to a second one instead. Undefined on a no.
  */
-export async function refundOrPropose(wish: Wish): Promise<RefundResult | undefined> {
+export async function refundOrPropose(wish: RefundPlan): Promise<RefundResult | undefined> {
   const { order, amountWon, title, from, confirmLabel } = wish;
   if (order.refundable_alone !== null && amountWon > order.refundable_alone) return proposeInstead(wish);
   const message = `${from} ${formatWon(amountWon)}을 환불합니다. 되돌릴 수 없습니다.`;
@@ -50,7 +50,7 @@ export async function refundOrPropose(wish: Wish): Promise<RefundResult | undefi
   }
 }
 
-async function proposeInstead({ amountWon, from, propose }: Wish): Promise<RefundResult | undefined> {
+async function proposeInstead({ amountWon, from, propose }: RefundPlan): Promise<RefundResult | undefined> {
   const won = formatWon(amountWon);
   const isAgreed = await confirm({
     title: '두 번째 확인 요청',

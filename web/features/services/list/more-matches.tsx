@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
-import type { Found } from './service-list.ts';
+import type { SearchResult } from './service-list.ts';
 
 /** Shows more matches of a search in a long list; nothing when all are shown. */
-export function MoreMatches({ found: { count, shown }, onMore }: { found: Found; onMore: () => void }) {
+export function MoreMatches({ found: { count, shown }, onMore }: { found: SearchResult; onMore: () => void }) {
   if (shown.length >= count) return null;
   const [most, now] = [count, shown.length].map((number) => number.toLocaleString('ko-KR'));
   return (

@@ -15,7 +15,7 @@ import { filterServices, TAB_CATEGORIES, type TabCategory } from '#shared/rules/
 type Services = readonly ServiceListItem[];
 
 /** What is found in a category: how many, and those that are shown. */
-export type Found = { count: number; shown: Services };
+export type SearchResult = { count: number; shown: Services };
 /** Matches by category; without those that are not known yet. */
 export type MatchCounts = Readonly<Partial<Record<TabCategory, number>>>;
 
@@ -34,7 +34,7 @@ export type ServiceList = {
    * Finds the services of a category; in a long list those of its page, or the first `limit`
    * matches of a term. Returns undefined for what the part does not hold.
    */
-  find: (category: TabCategory, term: string, limit: number) => Found | undefined;
+  find: (category: TabCategory, term: string, limit: number) => SearchResult | undefined;
 };
 
 /** The list with all its services: one page, unless it is long. */

@@ -9,7 +9,7 @@ import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sort
 import { OrderLink } from '#web/features/admin-kit/lists/order-link.tsx';
 import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
-import { discrepanciesQuery, type Handled as HandledEntries } from '../discrepancies-api.ts';
+import { discrepanciesQuery, type HandledEntries } from '../discrepancies-api.ts';
 import { HandleButton, HandledCell } from './handled-cell.tsx';
 import { NOTHING_TO_CHECK, type ReconciliationSearch } from './reconciliation-lists.ts';
 

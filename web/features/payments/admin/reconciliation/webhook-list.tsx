@@ -11,7 +11,7 @@ import { RowButton } from '#web/features/admin-kit/lists/row-button.tsx';
 import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Handled as HandledEntries, unmatchedWebhooksQuery } from '../discrepancies-api.ts';
+import { type HandledEntries, unmatchedWebhooksQuery } from '../discrepancies-api.ts';
 import { HandleButton, HandledCell } from './handled-cell.tsx';
 import { NOTHING_TO_CHECK, type ReconciliationSearch } from './reconciliation-lists.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
