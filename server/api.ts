@@ -57,7 +57,7 @@ import { createSessions, type Sessions, sessionCookieName } from './http/session
 import { createWaitingLoginCookie } from './http/waiting-login-cookie.ts';
 import { AppError } from './lib/errors.ts';
 
-/** The calls that ask the database. */
+/** Registers the calls that query the database. */
 async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
   const {
     config,
@@ -198,7 +198,7 @@ async function registerApiDocs(app: FastifyInstance, { config }: Deps): Promise<
 }
 
 /**
- * The API of the shop: every call that changes something passes the origin and CSRF checks first
+ * Registers the API: every call that changes something passes the origin and CSRF checks first
  * (contract §2).
  */
 export async function registerApi(app: FastifyInstance, deps: Deps, memorySources: MemorySource[]): Promise<void> {
@@ -207,7 +207,7 @@ export async function registerApi(app: FastifyInstance, deps: Deps, memorySource
   await registerCsrf(app, { isHttps: isOverHttps(config) });
   await registerOpenApi(app, { publicUrl: config.publicUrl, sessionCookie: sessionCookieName(config) });
   const sessions = createSessions(app, { db: database.db, clock, config });
-  // What comes from memory is answered however many wait for the database.
+  // Outside of the load guard: calls from memory are answered while others wait for the database.
   await app.register(csrfRoutes);
   const commonHeaders = securityHeaders(isOverHttps(config));
   await app.register(servicesRoutes, {

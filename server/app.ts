@@ -34,12 +34,13 @@ import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 import { createOtherBuilds } from './pages/builds/other-builds.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
 
-/** Where the build of the pages is. */
+/** Folder of the built pages. */
 export const DIST_DIR = join(import.meta.dirname, '../dist');
 /** Largest request body (contract §1). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /**
- * As long as a whole address may be: an id of any length gets its 400 instead of "no such route".
+ * Maximum length of a path parameter. As long as a whole URL may be, so that an id of any length
+ * gets its 400 instead of a 404.
  */
 const MAX_PARAM_LENGTH = 16 * 1024;
 
@@ -58,7 +59,7 @@ function createServer(deps: Deps): FastifyInstance {
     http: {
       headersTimeout: 10 * SECOND_MS,
       connectionsCheckingInterval: 2 * SECOND_MS,
-      // The host guard answers in our form.
+      // The host guard refuses such requests with the common error body.
       requireHostHeader: false,
     },
     keepAliveTimeout: MINUTE_MS,
@@ -66,7 +67,7 @@ function createServer(deps: Deps): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: frameworkErrorAnswerer({ isHttps: isOverHttps(deps.config) }),
     clientErrorHandler: answerClientError,
-    // Its body would be the framework's; the shutdown guard answers in ours.
+    // The shutdown guard refuses requests instead, with the common error body.
     return503OnClosing: false,
   });
   app.server.on('checkExpectation', answerUnknownExpectation);
@@ -76,7 +77,9 @@ function createServer(deps: Deps): FastifyInstance {
   return app;
 }
 
-/** The address for calls to ourselves: the wildcards are reached over loopback. */
+/**
+ * Returns the URL under which this process reaches itself; for a wildcard address, the loopback.
+ */
 function ownUrl(app: FastifyInstance): string | undefined {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return undefined;
@@ -100,14 +103,14 @@ async function registerPages(
     socialProviders: listProviders(social.providers),
     isAdminNetwork: createNetworkCheck(config.adminNetworks),
     tags: config.siteTags,
-    // These pages are always loaded as documents of their own, so that no other page carries what
-    // the provider's window needs.
+    // These pages always get a full page load, so that no other page has the sources of the payment
+    // window in its policy.
     extraSources: (path) => (WINDOW_PAGES.has(path) ? paymentSources(config.payment.sandbox) : undefined),
     edgeSeconds: config.serving.edgeSeconds,
   });
 }
 
-/** Loaded only when the metrics are enabled. */
+/** Loads the metrics only where they are enabled. */
 async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metrics | undefined> {
   const { config, jobRunner } = deps;
   if (config.metricsTokens.length === 0) return undefined;
@@ -122,15 +125,12 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metric
   return metrics;
 }
 
-/**
- * A field of the wrong type without a sentence of its own: the library's would speak to people of
- * types.
- */
+/** Replaces the message of the library for a field of the wrong type, which would name types. */
 function withoutTypes({ code }: { code: string }): string | undefined {
   return code === 'invalid_type' ? ERRORS.VALIDATION_FAILED.message : undefined;
 }
 
-/** What asks the database and is no call of the API. */
+/** Registers the routes outside of the API that query the database. */
 async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promise<void> {
   registerDeadline(app, deps.config.serving);
   await app.register(healthRoutes, {
@@ -141,7 +141,7 @@ async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promis
   await app.register(imagesRoutes, { database: deps.database });
 }
 
-/** Puts the app together from its parts; it does not listen. */
+/** Builds the app from its dependencies; it does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config({ ...ko(), customError: withoutTypes });
   const app = createServer(deps).withTypeProvider<ZodTypeProvider>();
@@ -172,7 +172,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');
   });
-  // A span or a line in the log for each read needs the framework.
+  // Spans and log lines of every read need the hooks of the framework.
   if (!deps.config.tracing && !['debug', 'trace'].includes(deps.log.level)) {
     answerFromMemory(app, {
       sources: memorySources,

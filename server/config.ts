@@ -111,10 +111,7 @@ export type Config = {
   databaseDirectUrl: string | undefined;
   /** The owner's address, which migrates; undefined: `databaseUrl` does. */
   databaseMigrationUrl: string | undefined;
-  /**
-   * A copy that lists and statistics of administrators are read from; undefined: from the database
-   * itself.
-   */
+  /** A read replica for lists and statistics of administrators; undefined: the database itself. */
   databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   /** Absolute. */
@@ -127,7 +124,10 @@ export type Config = {
   clamdUrl: string | undefined;
   adminUserId: string;
   adminPassword: string | undefined;
-  /** Where leaked passwords are looked up, without a slash at the end; undefined: nowhere. */
+  /**
+   * URL of the service that looks up leaked passwords, without a slash at the end; undefined: no
+   * look-up.
+   */
   leakedPasswordsUrl: string | undefined;
   payment: PaymentConfig;
   social: SocialConfig;
@@ -135,13 +135,13 @@ export type Config = {
   messages: MessagesConfig;
   siteTags: SiteTags;
   trustedProxies: readonly string[];
-  /** Where the administration is open; empty: anywhere. */
+  /** Networks that may use the administration; empty: any. */
   adminNetworks: readonly string[];
-  /** Where webhooks of the payment provider may come from; empty: anywhere. */
+  /** Networks that may send webhooks of the payment provider; empty: any. */
   webhookNetworks: readonly string[];
   /** Refunds of an order above it, in won, need a second administrator; undefined: none do. */
   fourEyesWon: number | undefined;
-  /** When the firm answers on business days: promises and quiet times go by it. */
+  /** Office hours on business days: the basis of deadlines and of notices at night. */
   deskHours: DeskHours;
   seedSample: boolean;
   /** Administrators without a second factor may do nothing but enrol one. */
@@ -150,7 +150,7 @@ export type Config = {
   pages: 'built' | 'source' | 'none';
   /** Whether `/api/docs` shows the reference of the API. */
   apiDocs: boolean;
-  /** What Prometheus shows to read the metrics, one of them; empty: there are no metrics. */
+  /** Bearer tokens of which one is needed to read the metrics; empty: no metrics. */
   metricsTokens: readonly string[];
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined;
@@ -161,7 +161,7 @@ export type Config = {
   files: FilesConfig;
 };
 
-/** A value as a message may show it. */
+/** Formats a value for an error message; a secret is not shown. */
 function shown(name: string, value: string | undefined): string {
   return isSecret(name) ? 'the value' : `"${value ?? ''}"`;
 }
@@ -241,9 +241,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * What cannot be seen of the environment at once: the list of common passwords is loaded only where
- * one is given.
- * @throws ConfigError when the administrator's password is among the first that an attacker would try
+ * Checks the password of the first administrator against the list of common passwords, which is
+ * loaded only where a password is set.
+ * @throws ConfigError when the password is among the first that an attacker would try
  */
 export async function checkAdminPassword({ adminUserId, adminPassword }: Config): Promise<void> {
   if (adminPassword === undefined) return;

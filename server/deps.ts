@@ -40,16 +40,16 @@ import { createDataKeys, type DataKeys, readKeyRing } from './lib/keys/data-keys
 import { MINUTE_MS } from './lib/time.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
-/** Everything that the app is put together from. */
+/** Dependencies of the app. */
 export type Deps = {
   config: Config;
   clock: Clock;
   log: FastifyBaseLogger;
   database: OpenDatabase;
-  /** Where lists and statistics of administrators are read. */
+  /** Database for lists and statistics of administrators: the replica, if there is one. */
   readDb: ReadDb;
   catalogue: Catalogue;
-  /** Encrypts what is stored of people's words and files. */
+  /** Encrypts stored texts and files. */
   dataKeys: DataKeys;
   signUpTable: FinishedBody;
   accountLimits: AccountLimits;
@@ -70,17 +70,17 @@ export type Deps = {
   phones: PhoneDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
-  /** Where this process answers; known for sure once it listens. */
+  /** URL of this process; final once it listens. */
   ownAddress: OwnAddress;
-  /** After this `/metrics` counts payments, mails and jobs that wait as stuck. */
+  /** How long payments, mails and jobs may wait until `/metrics` counts them as stuck. */
   stuckAfterMs: number;
   shutdown: Shutdown;
   jobRunner: JobRunnerState;
-  /** Stops what runs beside the requests; the database stays open. */
+  /** Stops the background work; the database stays open. */
   close: () => Promise<void>;
 };
 
-/** The providers of social logins, and where they send people back to. */
+/** Providers of social logins; `publicUrl` is the base of their redirect URLs. */
 export type SocialDeps = { providers: IdentityProviders; start: RateLimiter; publicUrl: () => string };
 
 /** As in `http://127.0.0.1:3000`. */
@@ -94,19 +94,22 @@ type DepsOptions = {
   database: OpenDatabase;
   log: FastifyBaseLogger;
   clock?: Clock;
-  /** Where tests cannot wait as long as the shop does. */
+  /** Overrides of the payment timing, for tests. */
   timing?: Partial<PaymentTiming>;
   stuckAfterMs?: number;
 };
 
-/** Loaded only where a collector wants them. */
+/** Starts tracing if a collector is configured; loads the library only then. */
 async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>) {
   if (!config.tracing) return undefined;
   const otlp = await import('#server/lib/tracing/otlp-tracing.ts');
   return otlp.startTracing({ tracing: config.tracing, clock, log });
 }
 
-/** Brings events from all instances to the streams of this one, and what no notification told. */
+/**
+ * Delivers the events of all instances to the streams of this one; a poll finds those whose
+ * notification was lost.
+ */
 function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHub, log: FastifyBaseLogger) {
   const missed = createMissedChanges();
   return listenForEvents({
@@ -123,10 +126,10 @@ function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHu
   });
 }
 
-/** What is loaded before the rest is put together. */
+/** Data that is loaded before the dependencies are assembled. */
 type LoadedData = { catalogue: Catalogue; signUpTable: FinishedBody };
 
-/** Puts the dependencies together; nothing connects yet. */
+/** Assembles the dependencies without connecting to anything. */
 export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: LoadedData): Deps {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
   const readDb = openReadDb({
@@ -137,7 +140,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     log,
   });
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
-  // A port that the system chooses is no part of the configured address.
+  // With port 0 the system chooses the port, which the configured URL lacks.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
   const { payment, mail } = config;
   const gateways = createGateways({ payment, clock, ownUrl: () => ownAddress.url });
@@ -249,7 +252,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
   };
 }
 
-/** The composition root: makes what the features need, in one place. */
+/** Composition root: creates the dependencies of all features. */
 export async function createDeps(options: DepsOptions): Promise<Deps> {
   const { config, database, log, clock = systemClock } = options;
   await loadTermsFiles(database.db);

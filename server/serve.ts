@@ -53,11 +53,14 @@ function printAddresses(config: Config): void {
 }
 
 type StartOptions = {
-  /** Times of the exchanges with the provider that differ, for measurements. */
+  /** Overrides of the payment timing, for measurements. */
   timing?: Partial<PaymentTiming>;
 };
 
-/** Starts the shop; what a person can mend is said in plain words, and the process ends. */
+/**
+ * Starts the shop. Ends the process when that fails; errors that the operator can repair are logged
+ * as their message alone.
+ */
 export async function start(options: StartOptions = {}): Promise<void> {
   try {
     await startShop(options);
@@ -67,15 +70,19 @@ export async function start(options: StartOptions = {}): Promise<void> {
   }
 }
 
-/** Outside of production the shop makes a key for what it stores. In production it stores nothing without one. */
+/**
+ * Adds a generated data key outside of production. In production nothing is encrypted without a
+ * configured one.
+ */
 async function withDataKeys(config: Config): Promise<Config> {
   if (config.dataKeys !== undefined || config.mode === 'production') return config;
   return { ...config, dataKeys: await makeDevDataKeys(config.dataDir) };
 }
 
 /**
- * How PostgreSQL is reached.
- * @throws ConfigError where a pooler shares connections in a way that the shop cannot use; DatabaseUnreachable
+ * Determines how PostgreSQL is reached.
+ * @throws ConfigError where a pooler shares connections in a way that the shop cannot use;
+ *   DatabaseUnreachable
  */
 async function serverAddress(config: Config): Promise<Pick<ConnectionOptions, 'connection' | 'direct' | 'pooling'>> {
   const connection = { connectionString: config.databaseUrl };
@@ -95,7 +102,7 @@ async function serverAddress(config: Config): Promise<Pick<ConnectionOptions, 'c
 async function startShop(options: StartOptions): Promise<void> {
   const loaded = loadConfig();
   await checkAdminPassword(loaded);
-  // Before a program that cannot serve makes or migrates a database.
+  // Fail before a database is created or migrated for pages that are missing.
   if (loaded.pages === 'built') await checkBuilt(DIST_DIR);
   const config = await withDataKeys(loaded);
   const log = createLogger(config.logLevel);
@@ -130,8 +137,8 @@ async function startShop(options: StartOptions): Promise<void> {
 }
 
 /**
- * Prepares the database and serves; `stop` ends both what listens and what runs beside it, after
- * finishing what has begun.
+ * Prepares the database and serves. `stop` ends server and background work after finishing running
+ * requests and jobs.
  */
 async function serve(
   config: Config,
@@ -151,23 +158,23 @@ async function serve(
   printAdministrator(config, await seed(database.db, config));
   const [deps] = await Promise.all([
     createDeps({ config, database, log, ...options }),
-    // Before the process is ready: its pages ask every other process for these files.
+    // Publish before the process is ready: any other process may be asked for these files.
     config.pages === 'built' ? publishBuild(database.db, CLIENT_DIR, systemClock.now()) : undefined,
   ]);
   if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
   await reportFilePlaces(deps.attachments);
   await reportReplication(database.db, log);
   const app = await buildApp(deps);
-  // Not ready before jobs run and signals are handled, which is a moment after it listens.
+  // Not ready until jobs run and signals are handled, a moment after the server listens.
   deps.jobRunner.isDown = true;
   await app.listen({ port: config.port, host: config.host });
   const jobs = await startJobs(deps);
   return {
     async stop() {
       deps.shutdown.isRequested = true;
-      // A mail in the hands of a server that hangs is sent again after the next start.
+      // A mail that a hanging mail server has not accepted is sent again after the next start.
       const mailCutOff = setTimeout(() => deps.mail.mailer?.close(), MAIL_PATIENCE_MS);
-      // Requests and jobs finish at the same time: both have the same few seconds.
+      // Requests and jobs finish concurrently, within the same few seconds.
       await Promise.all([app.close(), jobs.stop()]);
       clearTimeout(mailCutOff);
       await deps.close();
@@ -231,7 +238,7 @@ function stopWhenAsked(log: Logger, stop: () => Promise<void>): Stopping {
 
 const PLAIN_ERRORS = [ConfigError, DataDirInUse, DatabaseUnreachable, MigrationError, PagesNotBuilt];
 
-/** Errors that a person can mend get their own words and no stack. */
+/** Whether the operator can repair the cause: then the message is enough, without a stack. */
 function isPlain(error: unknown): error is Error {
   const isListenError =
     error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');

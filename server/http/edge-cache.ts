@@ -6,7 +6,7 @@ export type EdgeCaching = {
   personal: string;
 };
 
-/** The part of the time by which a copy may be older while a cache gets the new one. */
+/** Share of the lifetime for which a cache may serve a stale copy while it fetches the new one. */
 const STALE_PART = 0.1;
 
 /**

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/transaction.ts';
 import { isPermitted } from './permitted.ts';
 
 /**
- * Which of the sessions are still valid, by the hash of the token in hexadecimal, and whether their
- * user may read all conversations. Prolongs none: for connections that stay open without a person
- * doing anything.
+ * Returns which of the sessions are still valid, by the hash of the token in hexadecimal, and
+ * whether their user may read all conversations. Extends none, because an open connection is no
+ * activity of its user.
  */
 export async function findSessions(
   db: Db,

@@ -4,14 +4,17 @@ import { matchesEtag } from './api/cached-body.ts';
 import { chooseEncoding, type EncodedBytes, type Encoding } from './encodings.ts';
 import { type AnsweredRequest, isWorthALine, logRequest, newRequestId } from './request-log.ts';
 
-/** An answer whose bytes and headers are finished: names and values of all headers in turn. */
+/** A complete response: its bytes, and names and values of its headers in turn. */
 export type FinishedAnswer = Pick<EncodedBytes, 'bytes' | 'etag'> & { status: number; headers: string[] };
 
-/** Answers of a route that are kept in memory. */
+/** Responses of a route that are kept in memory. */
 export type MemorySource = {
   /** The pattern of the route, for log and metrics. */
   route: string;
-  /** Returns the answer for a URL as it was sent; undefined for what the route itself has to find or refuse. */
+  /**
+   * Returns the response for a URL as it was sent; undefined for what the route itself has to find
+   * or refuse.
+   */
   find: (url: string, encoding: Encoding) => FinishedAnswer | undefined;
 };
 
@@ -30,7 +33,7 @@ export function sendAnswer(asked: IncomingHttpHeaders, response: ServerResponse,
   else response.writeHead(answer.status, answer.headers).end(answer.bytes);
 }
 
-/** Whether it is a read without anything that a hook of the framework would look at. */
+/** Whether no hook of the framework would treat the request differently from any other read. */
 function isPlainRead({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
@@ -51,9 +54,9 @@ type Options = {
 };
 
 /**
- * Answers plain reads from memory before the framework sees them: its request and hooks cost more
- * than the answer. Everything else, the first request of an answer too, goes through the routes,
- * which give the same answers.
+ * Answers plain reads from memory before the framework creates a request and runs its hooks, which
+ * costs more than the response. Everything else, and the first request of each response, goes
+ * through the routes, which respond the same.
  */
 export function answerFromMemory(app: FastifyInstance, { sources, isOpen, log, observe }: Options): void {
   function answer(request: IncomingMessage, response: ServerResponse): boolean {

@@ -21,7 +21,8 @@ export type AnsweredRequest = { method: string; route: string; status: number; m
 
 /** Whether a request is logged at level info: it is unsafe, failed, was slow or lacked a right. */
 export function isWorthALine({ method, status, ms }: AnsweredRequest): boolean {
-  // Of refused reads those of people without the right, and floods; a 401 is any expired session.
+  // Of refused reads, those without permission and those beyond a limit; a 401 is only an expired
+  // session.
   const isRefused = status === 403 || status === 429;
   return !SAFE_METHODS.has(method) || status >= 500 || isRefused || ms >= SLOW_MS;
 }
@@ -32,7 +33,7 @@ export function logRequest(log: FastifyBaseLogger, answered: AnsweredRequest, us
   log[isWorthALine(answered) ? 'info' : 'debug']({ method, route, status, ms: Math.round(ms), userId }, 'request');
 }
 
-/** What log and metrics say of a request that the framework answered. */
+/** Describes a request that the framework answered, for log and metrics. */
 export function answeredBy(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
   return { method: request.method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
 }

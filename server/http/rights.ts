@@ -3,16 +3,18 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { mayDo, type Permission } from '#shared/features/accounts/permissions.ts';
 
-/** How long a second factor that was given opens sensitive calls; calls do not renew it (contract §6). */
+/** How long a second factor allows sensitive calls; calls do not extend it (contract §6). */
 const STEP_UP_MS = 10 * MINUTE_MS;
 
-/** What the person behind a session may do now. */
+/** The current rights of the user of a session. */
 export type Rights = {
   role: 'user' | 'admin';
   permissions: readonly Permission[];
   hasSecondFactor: boolean;
   openedAt: Date;
-  /** When a second factor was last given in this session; the password, by people without one. */
+  /**
+   * Time of the last second factor of this session; of the password, for users without a factor.
+   */
   steppedUpAt: Date | null;
   /** The password is too short for the role: nothing else works until it is changed. */
   mustChangePassword: boolean;
@@ -23,8 +25,8 @@ function isRecent(time: Date | null, now: Date): boolean {
 }
 
 /**
- * Asks for a second factor that was given a moment ago. People without one are asked only by calls
- * for `everyone`: for a login, or their password, a moment ago.
+ * Requires a recent second factor. Of users without one, only calls for `everyone` require a recent
+ * login or password.
  * @throws AppError STEP_UP_REQUIRED
  */
 export function requireStepUp(
@@ -38,7 +40,7 @@ export function requireStepUp(
 }
 
 /**
- * Whether an administrator may make a call.
+ * Requires that an administrator may make a call.
  * @throws AppError ADMIN_FORBIDDEN, SECOND_FACTOR_REQUIRED, PERMISSION_REQUIRED
  */
 export function requirePermission(

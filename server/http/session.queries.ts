@@ -37,7 +37,7 @@ const PERMISSIONS_OF = sql<Permission[]>`array(
 const HAS_SECOND_FACTOR = sql<boolean>`exists (
   select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`;
 
-/** What a new session is stored with. */
+/** Values of the row of a new session. */
 type NewRow = { token: string; now: Date; address: string; userAgent: string; role: Actor['role'] } & NewSession;
 
 /**
@@ -125,7 +125,7 @@ export async function findSession(db: DbOrTrx, token: string, now: Date): Promis
   const { stepped_up_at, password_due, permissions, has_second_factor, ...actor } = account;
   const { role } = actor;
   const kind = { role, isPersistent: is_persistent };
-  // Those of administrators may come from a version that let them live for 30 days.
+  // An earlier version gave administrators' sessions 30 days.
   if (role === 'admin' && sessionEnd(sessionLife(kind), session_opened_at, last_used_at) <= now) return undefined;
   return {
     ...kind,

@@ -39,7 +39,7 @@ export type NewSession = {
   secondFactor: 'none' | 'given' | 'recovery';
 };
 
-/** What is written together with a session. */
+/** Writes in the transaction that opens a session. */
 export type WriteWithSession = (trx: Trx, opened: Pick<Actor, 'role'>) => Promise<void>;
 
 export type Sessions = {
@@ -84,21 +84,21 @@ export async function endSessions(trx: Trx, userId: number, exceptToken?: string
 
 /** Maximum stored length of a `User-Agent` header. */
 const MAX_USER_AGENT_LENGTH = 300;
-/** The last use is noted once an hour: more often would make every read a commit. */
+/** Interval of writing the last use: a write per call would make every read a commit. */
 const USE_NOTED_AFTER_MS = HOUR_MS;
 
-/** What a browser says about itself; free text. */
+/** Returns the `User-Agent` header, cut to the length that is stored. */
 export function userAgentOf({ headers }: FastifyRequest): string {
   return (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
 }
 
-/** The session of a request that passed a guard. */
+/** Returns the session id of a request that passed a guard. */
 export function sessionIdOf({ session }: FastifyRequest): number {
   if (!session) throw new AppError('UNAUTHENTICATED');
   return session.id;
 }
 
-/** What the person behind a request that passed a guard may do. */
+/** Returns the rights of the user of a request that passed a guard. */
 export function rightsOf({ session }: FastifyRequest): Rights {
   if (!session) throw new AppError('UNAUTHENTICATED');
   return session.rights;
@@ -165,7 +165,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     }
     if (found.role === 'user' || isActivity(request)) await renew(reply, token, found, now);
     request.actor = found.actor;
-    // Elsewhere an administrator may do nothing that needs a permission, outside of /api/admin too.
+    // From other networks an administrator has no permissions, also outside of /api/admin.
     const permissions = isAdminNetwork(request.ip) ? found.rights.permissions : [];
     request.session = { id: found.id, rights: { ...found.rights, permissions } };
     return found.actor;

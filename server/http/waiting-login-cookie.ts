@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 
-/** As long as a login waits for its second factor (contract §6). */
+/** How long a login waits for its second factor (contract §6). */
 const WAITS_MS = 5 * MINUTE_MS;
 
 export type WaitingLoginCookie = {
-  /** The token of the browser's login that waits for a second factor. */
+  /** Returns the token of the browser's login that waits for a second factor. */
   read: (request: FastifyRequest) => string | undefined;
   set: (reply: FastifyReply, token: string) => void;
   clear: (reply: FastifyReply) => void;
 };
 
-/** A cookie that opens nothing but the second step of a login. */
+/** Creates the cookie that allows only the second step of a login. */
 export function createWaitingLoginCookie({ isHttps }: { isHttps: boolean }): WaitingLoginCookie {
   const name = isHttps ? '__Host-login' : 'login';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;

@@ -35,9 +35,12 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 /** SQLSTATEs of conflicts: unique violation, missing reference, serialisation failure. */
 const CONFLICT_STATES = new Set(['23505', '23503', '40001', '40P01']);
 
-/** A database that is there, but has no room (class 53) or cancelled the statement (class 57). */
+/**
+ * SQLSTATEs of a reachable database that lacks resources (class 53) or cancelled the statement
+ * (class 57).
+ */
 const BUSY_STATES = /^(53|57)...$/;
-/** All connections of the pool are held. */
+/** Message of the pool when all of its connections are held. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 function isDatabaseBusy(error: Error, code: string): boolean {

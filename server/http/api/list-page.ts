@@ -3,12 +3,12 @@ import type { DbOrTrx } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from './paging.ts';
 
 /**
- * What a list is sorted by, of the row under this alias. Must not be null: a row without it would be
- * on no page behind the first.
+ * Sort expression for the row under this alias. Must not be null: a row with null would be missing
+ * after the first page.
  */
 export type SortKey = (row: string) => RawBuilder<unknown>;
 
-/** The id decides between equals, in the same direction, and alone without a key. */
+/** Ties are sorted by the id, in the same direction; without a key the id alone sorts. */
 export type Sorting = { key?: SortKey | undefined; order: 'asc' | 'desc' };
 
 export const NEWEST_FIRST: Sorting = { order: 'desc' };
@@ -53,7 +53,7 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false | '' | u
 
 type Cut = { sorting: Sorting; limit: number; after: number | undefined };
 
-/** The rows of one page, and one more that tells whether another page follows. */
+/** Selects the rows of one page, and one more that shows whether another page follows. */
 export function rowsOfPage(from: RawBuilder<unknown>, where: RawBuilder<unknown>, { sorting, limit, after }: Cut) {
   const rest = after === undefined ? where : sql`${where} and ${behind(from, sorting, after)}`;
   return sql`select l.* from ${from} as l where ${rest} ${orderBy(sorting)} limit ${limit + 1}`;

@@ -6,10 +6,10 @@ import { AppError } from '#server/lib/errors.ts';
  */
 export const EXACT_TOTAL = 10_000;
 
-/** Where a page of a list begins: the id of the row before it, behind the numbers that the list is ordered by. */
+/** Position before a page: the sort values of the row before it, then its id. */
 export type ListPlace = number | readonly number[];
 
-/** One page of a list. `next` is the place of its last row, after which the next page begins. */
+/** One page of a list. `next` is the position of the next page. */
 export type Page<Row, Place extends ListPlace = number> = { rows: Row[]; next: Place | undefined; total: number };
 
 /** Cuts a page from rows that were read with a limit of one more than requested. */
@@ -18,7 +18,7 @@ export function cutPage<Row extends { id: number }>(rows: Row[], limit: number):
   return { rows: page, next: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-/** Beyond this a number is no time. */
+/** Largest number of milliseconds that is a valid time. */
 const MAX_NUMBER = 8_640_000_000_000_000;
 
 const CURSOR = /^after:(\d{1,16}(?:-\d{1,16})*)$/;
@@ -33,8 +33,8 @@ export function readCursor(cursor: string | undefined): number | undefined {
 }
 
 /**
- * As `readCursor`, for a list that is ordered by more than the id: the numbers of its last row.
- * @throws AppError VALIDATION_FAILED for anything that no list of so many numbers has given out
+ * As `readCursor`, for a list with sort values besides the id.
+ * @throws AppError VALIDATION_FAILED for a cursor that no list with as many values has issued
  */
 export function readPlace(cursor: string | undefined, length: number): readonly number[] | undefined {
   if (cursor === undefined) return undefined;
