@@ -7,7 +7,7 @@ import type { NoticeKind } from '#shared/rules/notices/notices.ts';
  * that a provider may have taken stays, but is neither sent again nor by another channel.
  */
 export async function dropNotices(trx: Trx, kind: NoticeKind, orderId: number): Promise<void> {
-  // Waits for the job that plans an event, whose notices the next statements then find.
+  // Wait for a job that is planning the event, so that the next statements find its notices.
   const events = await trx
     .selectFrom('notice_events')
     .select('notice_events.id')

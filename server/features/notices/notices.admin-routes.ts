@@ -14,7 +14,7 @@ import type { NoticeDeps } from './sending/notice-deps.ts';
 
 type Options = { notices: NoticeDeps; readDb: ReadDb };
 
-/** What was sent to customers, and what could not be delivered. */
+/** Notices to customers, the undelivered ones too, for administrators. */
 export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { notices, readDb }) => {
   route(
     app,

@@ -9,7 +9,7 @@ import { changeSettings } from './settings/change-settings.ts';
 import { presentSettings } from './settings/settings.present.ts';
 import { readSettings } from './settings/settings.queries.ts';
 
-/** What an account has chosen to be notified of. */
+/** The notification settings of the account. */
 export const noticesRoutes: FastifyPluginAsync<{ notices: NoticeDeps }> = async (app, { notices }) => {
   route(
     app,

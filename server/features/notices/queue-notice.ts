@@ -11,7 +11,7 @@ export type NoticeEvent = {
   orderId?: number | undefined;
   /** The mail, where the caller has queued it itself. */
   mailId?: number | undefined;
-  /** Values of the texts besides the order's number. */
+  /** Values of the template besides the order's number. */
   params?: Omit<NoticeValues, 'orderId' | 'orderNumber'>;
   /** Names the event where it could happen twice, as in `step:12`; a repeat is ignored. */
   eventKey?: string | undefined;

@@ -11,7 +11,10 @@ import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './placing/place-order.ts';
 
-/** What the order's conversation adds to its page; orders know nothing of conversations. */
+/**
+ * Reads what the order's conversation adds to its page. Injected, because orders do not import
+ * conversations.
+ */
 type ReadCaseRoom = (orderId: number) => Promise<Pick<OrderDetail, 'conversation_id' | 'documents'>>;
 type Options = {
   db: Db;

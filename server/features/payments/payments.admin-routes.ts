@@ -18,7 +18,7 @@ import { answerWithRefund } from './refunds/answer-with-refund.ts';
 import { issueRefund } from './refunds/issue-refund.ts';
 import { recordOutsideRefund } from './refunds/record-outside-refund.ts';
 
-/** What administrators do about money. */
+/** Payments and refunds, for administrators. */
 export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> = async (app, { payments }) => {
   const { db } = payments;
 

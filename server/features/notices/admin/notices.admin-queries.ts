@@ -43,7 +43,7 @@ const ROWS = sql`
 
 type ListOptions = NoticeFilter & { order: 'asc' | 'desc'; limit: number; after: number | undefined };
 
-/** A page of notices, newest first unless sorted otherwise. */
+/** Reads a page of notices, newest first unless sorted otherwise. */
 export function listNotices(
   db: DbOrTrx,
   { state, channel, kind, order, limit, after }: ListOptions,

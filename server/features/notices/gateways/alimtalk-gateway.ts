@@ -24,15 +24,15 @@ const found = z.object({
 const refusal = z.object({ httpStatus: z.int(), body: z.unknown() });
 const reasonOf = z.object({ error_code: z.union([z.int(), z.string()]).nullish(), message: z.string().nullish() });
 
-/** Not taken: our keys or the provider's load need attention first. */
+/** Statuses that do not concern the message: wrong keys, a rate limit or the provider's load. */
 const PASSING_STATUSES = new Set([401, 403, 429, 503]);
-/** The provider's own limits: quota of the day, and money on the account. */
+/** Codes of limits at the provider: the daily quota, and the credit of the account. */
 const PASSING_CODES = new Set(['3022', '3020']);
 
 /** The deadline of the call that a request belongs to: the SDK has no way to pass a signal. */
 const callDeadline = new AsyncLocalStorage<AbortSignal>();
 
-/** Answers come wrapped in `data` or bare. */
+/** Responses are wrapped in `data`, or bare. */
 function unwrap(answer: unknown): unknown {
   const wrapped = z.object({ data: z.unknown() }).safeParse(answer);
   return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : answer;
@@ -45,7 +45,8 @@ async function newSdk({ clientKey, secretKey, apiUrl }: AlimtalkConfig): Promise
   if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
   const { defaults, interceptors } = sdk.$http;
   defaults.maxRedirects = 0;
-  // The SDK hands on the body of an error alone; its status tells a refusal from a broken proxy.
+  // The SDK passes on only the body of an error; the status is needed to tell a refusal from a
+  // broken proxy.
   defaults.transformResponse = (data: unknown, _headers: unknown, status?: number): unknown => {
     const body = parseBody(data);
     return status !== undefined && status >= 400 ? { httpStatus: status, body } : body;
@@ -66,7 +67,9 @@ function parseBody(data: unknown): unknown {
   }
 }
 
-/** Without an answer, the SDK throws a sentence that ends in the message of the connection's error. */
+/**
+ * Without a response, the SDK throws a sentence that ends with the message of the connection error.
+ */
 const NEVER_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
 function messageErrorOf(error: unknown): MessageError {

@@ -27,18 +27,18 @@ export type MessageGateway = {
    * can store the reference first. `noticeRef` is the caller's own unique name of the message.
    */
   open: (noticeRef: string) => Promise<string>;
-  /** Hands the message over. Sending again under the same reference never delivers it twice. */
+  /** Sends the message. Sending again under the same reference never delivers it twice. */
   send: (reference: string, message: PhoneMessage) => Promise<void>;
-  /** What became of the message. */
+  /** Reads the delivery status of the message. */
   find: (reference: string) => Promise<Delivery>;
   close: () => void;
 };
 
 /**
- * - refused: this message is never taken
- * - deferred: not taken now; later it may be
- * - unreachable: not taken, because the provider could not be reached at all
- * - unclear: no answer, so the message may have been taken
+ * - refused: the provider will never accept this message
+ * - deferred: not accepted now; it may be later
+ * - unreachable: not accepted, because the provider could not be reached at all
+ * - unclear: no response, so the message may have been accepted
  */
 export type MessageErrorKind = 'refused' | 'deferred' | 'unreachable' | 'unclear';
 
@@ -52,7 +52,7 @@ export class MessageError extends Error {
   }
 }
 
-/** Errors of a connection that was never made: nothing can have been taken. */
+/** Errors before a connection was established: the provider cannot have accepted anything. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Whether a failed request cannot have reached the provider. */

@@ -33,7 +33,7 @@ function eucKrBytes(text: string): number {
   return [...text].reduce((sum, character) => sum + (character <= '\u007f' ? 1 : 2), 0);
 }
 
-/** The message as the provider reads it back: 2000 taken, 3000 at the carrier, 4000 delivered. */
+/** Maps the status of a message: 2000 accepted, 3000 at the carrier, 4000 delivered. */
 function deliveryOf(code: string, reason: string | null | undefined, received: string | null | undefined): Delivery {
   if (code === '4000') return { state: 'delivered', at: received ? new Date(received) : undefined };
   if (code === '2000' || code === '3000') return { state: 'pending' };
@@ -128,7 +128,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Errors that pass by themselves, or that the operator mends without changing the message. */
+/** Errors that resolve themselves, or that the operator repairs without changing the message. */
 const PASSING = /^(RequestTimeTooSkewed|DuplicatedSignature|NotEnoughBalance|TooManyRequests|DailyLimitExceeded|1030)$/;
 
 function refusedBy(status: number, body: unknown): MessageError {

@@ -8,9 +8,9 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 import { MAX_AGE_MS } from './report-signature.ts';
 
-/** References in one report that are looked at; the rest is found by asking. */
+/** Maximum of references read from one report; the regular status checks cover the rest. */
 const MAX_REFERENCES = 200;
-/** How long a report waits for others, with which it is written: no provider minds a tenth of a second. */
+/** How long reports are collected, to write them in one statement. Providers tolerate the delay. */
 const GATHER_MS = 100;
 /** Prefix of the rows in `rate_limits` that hold used signatures. */
 const SIGNATURE_KEY = 'alimtalk-report:';
@@ -29,7 +29,7 @@ type ReportDeps = Pick<NoticeDeps, 'db' | 'clock'>;
 export type Report = { references: readonly string[]; signature?: string };
 
 const waiting = new WeakMap<Db, Gathered>();
-/** Without the async context of the report that came first: its trace and deadline end before. */
+/** Runs outside of the async context of the first report, whose trace and deadline end earlier. */
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
 /**

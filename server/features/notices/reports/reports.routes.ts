@@ -35,7 +35,10 @@ function parse<T>(schema: z.ZodType<T>, body: string): T | undefined {
   }
 }
 
-/** Reports of the message providers. What they say is read back before it is believed. */
+/**
+ * Delivery reports of the message providers. A report is only a hint: the status is read back from
+ * the provider.
+ */
 export const reportsRoutes: FastifyPluginAsync<Options> = async (app, { notices, secrets }) => {
   // The signature covers the body as it was sent.
   app.removeContentTypeParser('application/json');

@@ -5,7 +5,7 @@ import { createAlimtalkGateway } from '../gateways/alimtalk-gateway.ts';
 import { createSolapiGateway } from '../gateways/solapi-gateway.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 
-/** The gateways of the channels that are configured. */
+/** Creates the gateways of the channels that are configured. */
 export function createMessageGateways(
   { alimtalk, sms, smsPerHour }: MessagesConfig,
   clock: Clock,

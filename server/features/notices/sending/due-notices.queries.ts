@@ -17,7 +17,7 @@ export type DueNotice = {
   sent_at: Date | null;
 };
 
-/** What a step writes; the lease ends with it. What is not named stays as it is. */
+/** Columns that a step writes, which also ends the lease. Omitted ones stay unchanged. */
 export type NoticeChange = {
   state?: NoticeState;
   phone?: string;
@@ -29,12 +29,14 @@ export type NoticeChange = {
   delivered_at?: Date;
 };
 
-/** A message with what is written of it. */
+/** A message and its changes. */
 export type ChangedNotice = { notice: DueNotice; change: NoticeChange };
 
 const CHANGED = sql`state, phone, provider_ref, is_unclear, due_at, last_error, sent_at, delivered_at`;
 
-/** Writes several messages by one statement. Returns the ids of those whose lease was not lost meanwhile. */
+/**
+ * Updates several messages in one statement. Returns the ids of those whose lease was still held.
+ */
 async function changeAll(
   db: Db | Trx,
   changed: readonly ChangedNotice[],
@@ -53,22 +55,22 @@ async function changeAll(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes a message within a transaction. Returns false when the lease was lost meanwhile. */
+/** Updates a message within a transaction. Returns false when the lease was lost. */
 export async function changeNotice(trx: Trx, notice: DueNotice, change: NoticeChange): Promise<boolean> {
   return (await changeAll(trx, [{ notice, change }], true)).has(notice.id);
 }
 
 /**
- * Writes that messages are about to be sent. It is on the disk before they are. Returns the ids of
- * those whose lease was not lost meanwhile: only these may be sent.
+ * Records the intent to send messages, durably before they are sent. Returns the ids of those whose
+ * lease was still held: only these may be sent.
  */
 export function writeIntents(db: Db, intents: readonly ChangedNotice[]): Promise<ReadonlySet<number>> {
   return inOneStatement(db, (own) => changeAll(own, intents, true));
 }
 
 /**
- * Writes what came of messages. If it is lost, the provider is asked about them again: that they
- * are about to be sent is on the disk before they are.
+ * Records the outcomes of messages. If the write is lost, their status is read from the provider
+ * again, because the intent is durable.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly ChangedNotice[]): Promise<void> {
   await inOneStatement(db, (own) => changeAll(own, outcomes, false));

@@ -6,13 +6,13 @@ import type { NoticeDeps } from './notice-deps.ts';
 import { reachOf, type TakenNotice } from './notices.queries.ts';
 import { giveWay, type NoticeStep, type Outcome, type PreparedStep, prepareStep, sendStep } from './send-notice.ts';
 
-/** How long a message is held from its intent on: longer than the calls that send it. */
+/** Lease of a message from its intent on: longer than the calls that send it. */
 const SENDING_LEASE_MS = MINUTE_MS;
 
 /**
- * Takes one step with each of these messages: sends it, or asks what became of it. All intents are
- * one statement, and all outcomes another. An error that is not the provider's ends the step of its
- * message alone, and is thrown once the outcomes of the others are written.
+ * Processes one step of each message: sends it, or reads its status from the provider. All intents
+ * are one statement, and all outcomes another. An unexpected error ends only the step of its
+ * message, and is thrown after the outcomes of the others are written.
  */
 export async function handleBatch(
   deps: NoticeDeps,
@@ -45,8 +45,8 @@ function changeOf({ step: { notice }, change }: Outcome): ChangedNotice[] {
 }
 
 /**
- * Works on all at once. Each begins in a turn of its own of the event loop, so that customers'
- * calls are served in between. What fails is added to `errors`.
+ * Processes all items concurrently. Each begins in its own turn of the event loop, so that
+ * customers' calls are served in between. Adds failures to `errors`.
  */
 async function atOnce<Item, Result>(
   items: readonly Item[],

@@ -4,10 +4,10 @@ import { isMobile, type NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
 
-/** As many of the newest as the development mailbox shows. */
+/** Number of messages that the development mailbox shows. */
 const SHOWN = 50;
 
-/** What would go to phones if a message provider were set up, newest first; for development. */
+/** Lists the messages that a configured provider would send, newest first; for development. */
 export async function listPhoneNotices({
   db,
   siteUrl,

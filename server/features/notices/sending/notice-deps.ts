@@ -4,7 +4,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { NoticeKind, PhoneChannel } from '#shared/rules/notices/notices.ts';
 import type { MessageGateway } from '../gateways/message-gateway.ts';
 
-/** What the notices work with. A channel that is not set up has no gateway. */
+/** Dependencies of notices. A channel that is not configured has no gateway. */
 export type NoticeDeps = {
   db: Db;
   clock: Clock;
@@ -12,7 +12,7 @@ export type NoticeDeps = {
   gateways: Readonly<Record<PhoneChannel, MessageGateway | undefined>>;
   /** Kinds with an approved KakaoTalk template. */
   kakaoKinds: readonly NoticeKind[];
-  /** SMS of the whole shop in an hour, codes included. */
+  /** Limit of SMS per hour for the whole shop, codes included. */
   smsPerHour: number;
   /** The shop's address, for links; no slash at the end. */
   siteUrl: () => string;

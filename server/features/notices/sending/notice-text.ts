@@ -28,7 +28,7 @@ function valuesOf(kind: NoticeKind, values: NoticeValues, siteUrl: string): Read
   };
 }
 
-/** The text of a notice, with the values of the variables that its template has. */
+/** Renders the text of a notice, with the variables of its template. */
 export function writeNotice(kind: NoticeKind, event: NoticeValues, siteUrl: string): NoticeText {
   const { text: template } = NOTICE_TEMPLATES[kind];
   const values = valuesOf(kind, event, siteUrl);

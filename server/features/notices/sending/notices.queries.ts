@@ -13,7 +13,7 @@ import {
 import type { DueNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 
-/** An event with what is known of its account now. */
+/** An event with the current data of its account. */
 export type EventRow = {
   id: number;
   kind: NoticeKind;
@@ -23,11 +23,11 @@ export type EventRow = {
   mail_id: number | null;
   phone: string;
   email: string;
-  /** The channels that the account has chosen otherwise than the defaults. */
+  /** Channels whose setting differs from the default. */
   settings: Partial<NoticeChannels>;
 };
 
-/** A message that was taken, with its event. */
+/** A claimed message with its event. */
 export type TakenNotice = { notice: DueNotice; event: EventRow };
 
 /**
@@ -39,7 +39,7 @@ const EVENT_COLUMNS = sql`event.id, event.kind, event.user_id, event.order_id, e
     select coalesce(json_object_agg(setting.channel, setting.is_on), '{}') from notice_settings as setting
     where setting.user_id = event.user_id and setting.kind = event.kind) as settings`;
 
-/** The oldest events without notices, locked. */
+/** Reads and locks the oldest events without notices. */
 export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
@@ -48,8 +48,8 @@ export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<E
 }
 
 /**
- * Takes the messages that are due first, of one channel, with their events; their lease ends at
- * `leaseUntil`. Its loss loses nothing: the messages are taken again.
+ * Claims the earliest due messages of one channel until `leaseUntil`, with their events. A lost
+ * write does no harm: the messages are claimed again.
  */
 export async function takeDueNotices(
   db: Db,
@@ -78,7 +78,7 @@ export async function takeDueNotices(
   });
 }
 
-/** How the account of an event can be reached at the moment. */
+/** Returns the channels by which the account of an event can be reached now. */
 export function reachOf({ gateways, kakaoKinds }: Pick<NoticeDeps, 'gateways' | 'kakaoKinds'>, event: EventRow): Reach {
   return {
     channels: { ...defaultChannels(event.kind), ...event.settings },

@@ -9,8 +9,8 @@ import { type EventRow, lockUnplannedEvents, reachOf } from './notices.queries.t
 const BATCH = 50;
 
 /**
- * Gives the oldest events without notices one notice per channel. Returns false when no event is
- * left. A second run of the job at the same time takes other events.
+ * Creates one notice per channel for the oldest events without notices. Returns false when no event
+ * is left. A concurrent run takes other events.
  */
 export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
@@ -38,7 +38,7 @@ export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
 
 type PlannedNotice = { event_id: number; channel: NoticeChannel; due_at: Date | null; mail_id: number | null };
 
-/** The mail of an event, which its cause may have queued already. */
+/** Returns the mail of an event, which its cause may have queued already. */
 async function mailOf(trx: Trx, { mail_id, email, kind, params }: EventRow): Promise<number> {
   return mail_id ?? (await queueMail(trx, email, { kind: 'notice', params: { notice: kind, values: params } }));
 }

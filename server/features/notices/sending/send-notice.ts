@@ -11,10 +11,10 @@ import { giveSmsBack, takeSms } from './sms-budget.ts';
 
 /** KakaoTalk has this long to deliver; then the notice goes as SMS (contract §7). */
 const KAKAO_PATIENCE_MS = 3 * MINUTE_MS;
-/** Waits after each failed try. After the last one the message has failed. */
+/** Delays after each failed attempt. After the last one the message has failed. */
 const RETRY_MS = [15 * SECOND_MS, 45 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
 const RETRIES_AT_LAST_WAIT = 48;
-/** How often the provider is asked what became of a message, and for how long. */
+/** Interval of status checks at the provider, and how long they continue. */
 const CHECK_MS = 30 * SECOND_MS;
 const CHECK_LATER_MS = 15 * MINUTE_MS;
 const CHECKED_FOR_MS = 24 * 60 * MINUTE_MS;
@@ -22,7 +22,7 @@ const CHECKED_FOR_MS = 24 * 60 * MINUTE_MS;
 export const SMS_LIMIT_REACHED = 'hourly SMS limit reached';
 const MAX_ERROR_LENGTH = 500;
 
-/** A message that is due, with what its step works with. */
+/** A due message with the context of its step. */
 export type NoticeStep = {
   deps: NoticeDeps;
   gateway: MessageGateway;
@@ -31,18 +31,18 @@ export type NoticeStep = {
   reach: Reach;
 };
 
-/** What came of a step: what is written of its message, or why the next channel gets it. */
+/** Outcome of a step: the changes to its message, or why the next channel is used. */
 export type Outcome = { step: NoticeStep } & (
   | { change: NoticeChange; undelivered?: never }
   | { undelivered: string; change?: never }
 );
 
-/** A message that is to be sent under this reference, once that is stored. */
+/** A message to send under this reference, once the reference is stored. */
 export type PreparedStep = { step: NoticeStep; reference: string };
 
 /**
- * Asks what became of a message that was sent, or may have been. Else prepares to send it, unless it
- * has become useless.
+ * Reads the status of a message that was or may have been sent. Otherwise prepares to send it,
+ * unless it is outdated.
  */
 export async function prepareStep(step: NoticeStep): Promise<Outcome | PreparedStep> {
   try {
@@ -119,7 +119,7 @@ function later(deps: NoticeDeps, ms: number): Date {
   return new Date(deps.clock.now().getTime() + ms);
 }
 
-/** What follows from what the provider says of a message. */
+/** Maps the delivery status at the provider to an outcome. */
 function outcomeOfDelivery(step: NoticeStep, delivery: Delivery): Outcome {
   const { deps, notice, reach } = step;
   const now = deps.clock.now();
@@ -156,9 +156,10 @@ export async function giveWay(step: NoticeStep, reason: string): Promise<void> {
 }
 
 /**
- * A refusal ends the message. Everything else is tried again: a message whose answer was lost
- * stays unclear until the provider says whether it has it, and no other channel is tried before.
- * @throws what is no error of the provider
+ * Maps an error of the provider to an outcome. A refusal ends the message; other errors are
+ * retried. A message whose response was lost stays unclear until the provider reports whether it
+ * has it, and no other channel is tried before.
+ * @throws errors other than MessageError
  */
 function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean): Outcome {
   if (!(error instanceof MessageError)) throw error;
@@ -166,7 +167,7 @@ function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean)
   const last_error = error.message.slice(0, MAX_ERROR_LENGTH);
   const { kind } = error;
   if (kind === 'refused') return { step, undelivered: error.message };
-  // An earlier try may have been taken as well, even where this one surely was not.
+  // An earlier attempt may have been accepted, even if this one certainly was not.
   const isUnclear = notice.is_unclear || notice.state === 'sent' || (kind === 'unclear' && isHandedOver);
   // The hours of a night in which it was held do not count.
   const waitedMs = deps.clock.now().getTime() - sendableAt(event.kind, notice.created_at).getTime();
@@ -177,7 +178,7 @@ function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean)
     return { step, undelivered: error.message };
   }
   const retryMs = RETRY_MS[Math.min(notice.attempts, RETRY_MS.length) - 1] ?? CHECK_MS;
-  // KakaoTalk's last try is at the end of its time, not after it.
+  // The last attempt by KakaoTalk is at the end of its time, not after it.
   const hasTimeLeft = !isUnclear && notice.channel === 'kakao';
   const waitMs = hasTimeLeft ? Math.min(retryMs, KAKAO_PATIENCE_MS - waitedMs) : retryMs;
   if (!isUnclear && notice.attempts >= RETRY_MS.length + RETRIES_AT_LAST_WAIT) {

@@ -6,18 +6,17 @@ import type { NoticeDeps } from './notice-deps.ts';
 import { takeDueNotices } from './notices.queries.ts';
 import { planNextEvents } from './plan-notices.ts';
 
-/** How long a message is held by the run that took it: longer than all calls of one step. */
+/** Lease of a message for the run that claimed it: longer than all calls of one step. */
 const LEASE_MS = 2 * MINUTE_MS;
 /**
- * Messages that are taken, sent and recorded together. Their calls run at once, so that a batch
- * takes no longer than its slowest message. An SMS is five calls to its provider, which limits
- * calls per second.
+ * Batch size by channel. The calls of a batch run concurrently, so that it takes no longer than its
+ * slowest message. An SMS needs five calls to its provider, which limits calls per second.
  */
 const AT_ONCE: Readonly<Record<PhoneChannel, number>> = { kakao: 10, sms: 2 };
 
 /**
- * Plans the notices of new events, then sends what is due to phones and asks what became of what
- * was sent. A channel whose provider hangs does not hold up the other one.
+ * Plans the notices of new events, then sends due messages to phones and reads the status of sent
+ * ones. A hanging provider does not delay the other channel.
  */
 export async function sendNotices(deps: NoticeDeps, { signal }: Stoppable = {}): Promise<void> {
   while (!signal?.aborted && (await planNextEvents(deps)));

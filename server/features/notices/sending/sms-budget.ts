@@ -8,7 +8,9 @@ const KEY = 'shop';
 /** The row in `rate_limits` that counts the SMS of the shop. */
 export const SMS_BUDGET_KEY = `${NAME}:${KEY}`;
 
-/** Counts one SMS; false when the shop has sent all that it may within the hour (`SMS_HOURLY_LIMIT`). */
+/**
+ * Counts one SMS. Returns false when the hourly limit of the shop is reached (`SMS_HOURLY_LIMIT`).
+ */
 export async function takeSms(db: Db, smsPerHour: number, now: Date): Promise<boolean> {
   const left = await countWithin(db, { name: NAME, points: smsPerHour, durationMs: HOUR_MS }, KEY, now);
   return left !== undefined;

@@ -7,7 +7,7 @@ function presentConsent({ isOn, changedAt }: MarketingConsents['marketing_email'
   return { is_on: isOn, changed_at: changedAt?.toISOString() ?? null };
 }
 
-/** The settings of an account as the API answers them. */
+/** Presents the settings of an account. */
 export function presentSettings(
   role: 'user' | 'admin',
   kinds: Settings,

@@ -11,7 +11,7 @@ import {
 
 export type Settings = Record<NoticeKind, Record<NoticeChannel, boolean>>;
 
-/** All settings of an account, the defaults included. */
+/** Reads all settings of an account, with the defaults. */
 export async function readSettings(db: DbOrTrx, userId: number): Promise<Settings> {
   const rows = await db
     .selectFrom('notice_settings')
@@ -24,7 +24,7 @@ export async function readSettings(db: DbOrTrx, userId: number): Promise<Setting
   });
 }
 
-/** Stores the settings that are given. */
+/** Stores the given settings. */
 export async function writeSettings(
   trx: Trx,
   userId: number,

@@ -39,7 +39,7 @@ export type Move = {
   actorUserId: number | null;
   /** Shown to the buyer in the order's timeline. */
   note: string;
-  /** Given where the note has words of a person: it is stored encrypted. */
+  /** Set when the note is the text of a person, which is stored encrypted. */
   seal?: Seal;
   /** The new total paid amount in won; unchanged when omitted. */
   paidPrice?: number;

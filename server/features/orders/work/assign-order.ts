@@ -54,7 +54,7 @@ export async function assignOrder(
   });
 }
 
-/** Assigns several orders, each in a transaction of its own, and says of each what became of it. */
+/** Assigns several orders, each in a transaction of its own, and returns the result of each. */
 export async function assignOrders(
   deps: { db: Db },
   admin: ActingAdmin,

@@ -39,7 +39,7 @@ export const PAYMENT_TIMING: PaymentTiming = {
 export type PaymentDeps = {
   db: Db;
   clock: Clock;
-  /** Of the reasons and notes. */
+  /** Encrypts reasons and notes. */
   dataKeys: DataKeys;
   gateway: PaymentGateway;
   log: FastifyBaseLogger;
@@ -47,7 +47,7 @@ export type PaymentDeps = {
   acceptsTestPayments: boolean;
   /** Refunds of an order above it need a second administrator; undefined: none do. */
   fourEyesWon: number | undefined;
-  /** The promise to call the buyer goes by them. */
+  /** Office hours, for the deadline of the call to the buyer. */
   deskHours: DeskHours;
   timing: PaymentTiming;
 };

@@ -8,12 +8,12 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import { recordLostPayment } from './discrepancies.queries.ts';
 
-/** Receipts that one run asks the provider for. */
+/** Receipts queried in one run. */
 const MOST_RECEIPTS = 2000;
-/** After so many in a row without an answer the provider is away, and the rest is not asked for. */
+/** Consecutive failures after which the provider counts as unreachable and the run ends. */
 const SILENCES_BEFORE_END = 5;
 
-/** Money that the provider holds and the shop does not know of. */
+/** Captured money that the shop has not recorded. */
 export type LostPayment = {
   receiptId: string;
   orderNumber: string;
@@ -26,8 +26,8 @@ type Options = Stoppable & { paceMs?: number };
 type LookupResult = { lost: LostPayment[]; unanswered: string[] };
 
 /**
- * Receipts that the shop has heard of, and that paid for nothing: those of webhooks and of attempts.
- * The provider lists neither receipts nor those of an order, so that only these can be asked for.
+ * Lists the receipts of webhooks and attempts that paid for no order. The provider cannot list
+ * receipts, so only known ones can be queried.
  */
 export async function listUnpaidReceipts(db: Db, since: Date): Promise<string[]> {
   const { rows } = await sql<{ receipt_id: string }>`
@@ -64,9 +64,9 @@ async function read({ gateway }: PaymentDeps, receiptId: string): Promise<Receip
 }
 
 /**
- * Asks the provider for receipts, and returns those whose money it holds and that paid for nothing
- * here, as after a failover to an older database. Lists them as discrepancies of their orders;
- * changes neither orders nor payments.
+ * Reads receipts from the provider, and returns those that are captured but paid for no order here,
+ * as after a failover to an older database. Lists them as discrepancies of their orders; changes
+ * neither orders nor payments.
  */
 export async function findLostPayments(
   deps: PaymentDeps,

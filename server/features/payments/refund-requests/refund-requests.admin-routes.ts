@@ -21,7 +21,7 @@ import { presentRefundRequest } from './refund-requests.present.ts';
 import { listRefundRequests } from './refund-requests.queries.ts';
 import { refuseRefundRequest } from './refuse-refund-request.ts';
 
-/** What administrators decide about the requests of customers; `:id` is the request's. */
+/** Decisions of administrators about refund requests; `:id` is the request. */
 export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> = async (app, { payments }) => {
   const { db, clock } = payments;
 

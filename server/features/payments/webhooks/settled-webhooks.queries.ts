@@ -19,8 +19,8 @@ const NAMED_PAYMENT = sql`(
   where payment_attempts.receipt_id = w.receipt_id and orders.order_number = w.order_number offset 0) as named`;
 
 /**
- * Whether our rows say already that the receipt of `w` pays for its order in full, with nothing
- * given back and no refund begun. What `w` says decides nothing: it only has to say the same.
+ * Whether our rows already record that the receipt of `w` pays for its order in full, with nothing
+ * refunded and no refund begun. The content of `w` decides nothing: it only has to agree.
  */
 const IS_RECORDED: RawBuilder<boolean> = sql`exists (
   select from ${NAMED_PAYMENT}
@@ -41,8 +41,8 @@ const IS_FULL: RawBuilder<boolean> = sql`exists (
   offset ${sql.lit(MOST_ROWS_PER_RECEIPT - 1)})`;
 
 /**
- * Whether the intent to approve the payment of `w` is committed: the job finds its outcome out even
- * if `w` is lost.
+ * Whether the intent to approve the payment of `w` is committed: then the job reads the outcome
+ * even if `w` is lost.
  */
 const IS_APPROVING: RawBuilder<boolean> = sql`exists (select from ${NAMED_PAYMENT} where named.state = 'approving')`;
 
@@ -82,10 +82,11 @@ const insertForReceipt = compileOnce((_db, slot: Slots<Stored>) => {
 });
 
 /**
- * Stores the first webhook of its kind about a payment of ours, in one statement: as `done` when it
- * says what is recorded already, else as `new` for the job. Returns undefined when it is about
- * something else, or repeats a row that a worker has to see again: then it goes the long way.
- * Commits without waiting for the disk where losing the row loses nothing (decision 065).
+ * Stores the first webhook of its kind about a known payment in one statement: as `done` when it
+ * only repeats what is recorded, else as `new` for the job. Returns undefined for any other
+ * webhook, and for a repeat that a worker must process again: the caller stores those by the
+ * general path. Commits without waiting for the disk where losing the row does no harm (decision
+ * 065).
  */
 export async function storeForReceipt(
   db: Db,
