@@ -1,4 +1,4 @@
-/** What the apply button of a service looks at (spec §4). */
+/** Input of the checks of the apply button (spec §4). */
 export type ApplyState = {
   termsCount: number;
   agreedCount: number;
@@ -25,7 +25,10 @@ function problem(code: ApplyProblemCode): ApplyProblem {
   return { code, message: MESSAGES[code] };
 }
 
-/** The first thing that keeps a click on apply from going on, in the spec's order; undefined when nothing does. */
+/**
+ * Returns the first reason why applying cannot continue, in the order of the spec; undefined when
+ * there is none.
+ */
 export function checkApply(state: ApplyState): ApplyProblem | undefined {
   if (state.agreedCount < state.termsCount) return problem('TERMS');
   if (!state.isLoggedIn) return problem('LOGIN');
@@ -36,9 +39,9 @@ export function checkApply(state: ApplyState): ApplyProblem | undefined {
 }
 
 /**
- * Why the button is disabled, or undefined when it can be pressed (spec §4). The login comes first,
- * because a visitor who ticks the terms cannot go on either. A user without soldiers can press it:
- * the click then leads to the registration of one.
+ * Returns why the button is disabled; undefined when it can be pressed (spec §4). The login comes
+ * first, because a visitor who ticks the terms cannot continue either. A user without soldiers can
+ * press it: the click then leads to the registration of one.
  */
 export function applyDisabledReason(state: ApplyState): ApplyProblem | undefined {
   if (!state.hasPlan) return problem('NO_PLAN');

@@ -1,14 +1,14 @@
 import { FIXED_HOLIDAYS, PUBLIC_HOLIDAYS } from './public-holidays.ts';
 
-/** When the firm answers on business days, in minutes since midnight in Korea. */
+/** Office hours on business days, in minutes since midnight in Korea. */
 export type DeskHours = { readonly opens: number; readonly closes: number };
 
-/** `SERVICE_DESK_HOURS` unless it is set (contract §4, spec §9). */
+/** Default of `SERVICE_DESK_HOURS` (contract §4, spec §9). */
 export const DEFAULT_DESK_HOURS: DeskHours = { opens: 9 * 60, closes: 18 * 60 };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Korea has kept this distance to UTC, without summer time, since 1988. */
+/** Korea's offset from UTC, without daylight saving time since 1988. */
 const OFFSET_MS = 9 * 60 * MINUTE_MS;
 
 /** Reads `09:00-18:00`; undefined for anything else, and for hours that end before they begin. */
@@ -51,8 +51,8 @@ export function nextBusinessDay(day: string): string {
 }
 
 /**
- * Until when the firm calls the buyer of an order that was paid at this moment: the end of the next
- * business day in Korea, the same for every service (contract §3).
+ * Returns the deadline of the call to the buyer of an order that was paid at this moment: the end
+ * of the next business day in Korea, for every service (contract §3).
  */
 export function contactDeadline(paidAt: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
   return momentOf(nextBusinessDay(koreanDay(paidAt)), hours.closes);
@@ -64,7 +64,7 @@ export function isDeskOpen(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): boo
   return isBusinessDay(day) && at >= momentOf(day, hours.opens) && at < momentOf(day, hours.closes);
 }
 
-/** When the firm answers next: the moment itself while the desk is open. */
+/** Returns the next moment in office hours: `at` itself while the desk is open. */
 export function nextDeskOpening(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
   if (isDeskOpen(at, hours)) return at;
   const day = koreanDay(at);
@@ -72,12 +72,12 @@ export function nextDeskOpening(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS)
   return momentOf(isBeforeOpening ? day : nextBusinessDay(day), hours.opens);
 }
 
-/** When the desk closes if it is open at this moment, else when it opens. */
+/** Returns when the desk closes if it is open at this moment, else when it opens. */
 export function nextDeskChange(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
   return isDeskOpen(at, hours) ? momentOf(koreanDay(at), hours.closes) : nextDeskOpening(at, hours);
 }
 
-/** The moment at which so many minutes have passed while the firm answers; nights and holidays do not count. */
+/** Returns the moment after so many minutes of office hours; nights and holidays do not count. */
 export function addDeskMinutes(at: Date, minutes: number, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
   const from = nextDeskOpening(at, hours);
   const left = (momentOf(koreanDay(from), hours.closes).getTime() - from.getTime()) / MINUTE_MS;
@@ -85,7 +85,7 @@ export function addDeskMinutes(at: Date, minutes: number, hours: DeskHours = DEF
   return addDeskMinutes(momentOf(koreanDay(from), hours.closes), minutes - left, hours);
 }
 
-/** How many minutes pass between two moments while the firm answers; 0 where `to` is not later. */
+/** Returns the minutes of office hours between two moments; 0 where `to` is not later. */
 export function deskMinutesBetween(from: Date, to: Date, hours: DeskHours = DEFAULT_DESK_HOURS): number {
   let ms = 0;
   let opens = nextDeskOpening(from, hours);

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const CONVERSATION_STATUSES = ['waiting', 'answered', 'on_hold', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
-/** What moves a conversation by itself. Administrators may also set any status. */
+/** Acts that change the status of a conversation. Administrators may also set any status. */
 export type ConversationAct = 'customer_message' | 'staff_message' | 'hold_over_unanswered' | 'hold_over_answered';
 
 /** The status after an act, by the status before it; null where the act does not happen. */
@@ -41,7 +41,7 @@ const LABELS: Record<ConversationStatus, string> = {
   closed: '종료',
 };
 
-/** How customers and administrators read a status. */
+/** Returns the label of a status for customers and administrators. */
 export function conversationStatusLabel(status: ConversationStatus): string {
   return LABELS[status];
 }

@@ -2,7 +2,7 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'confirmed', 'cancelled', 'error'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** How many orders each status has; one that is missing has none. */
+/** Completes the number of orders by status; a missing one is zero. */
 export function countsByStatus(counts: Partial<Record<OrderStatus, number>>): Record<OrderStatus, number> {
   return { pending: 0, processing: 0, confirmed: 0, cancelled: 0, error: 0, ...counts };
 }
@@ -14,11 +14,11 @@ export function countsByStatus(counts: Partial<Record<OrderStatus, number>>): Re
 export type OrderActor = 'customer' | 'payment' | 'job' | 'admin';
 
 /**
- * Which statuses each actor may set from which (spec §4, contract §3). Administrators are not
- * restricted by the spec. `pending` to `confirmed` is a payment that was captured in the payment
- * window, without our approval. `confirmed` to `cancelled` by the payment flow is money given back
- * at the provider; `cancelled` to `confirmed` never happens: a payment that arrives for a cancelled
- * order is refunded.
+ * Allowed status changes by actor (spec §4, contract §3). Administrators are not restricted by the
+ * spec. `pending` to `confirmed` is a payment that was captured in the payment window, without our
+ * approval. `confirmed` to `cancelled` by the payment flow is a refund made at the provider;
+ * `cancelled` to `confirmed` never happens: a payment that arrives for a cancelled order is
+ * refunded.
  */
 export const ORDER_MOVES: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, readonly OrderStatus[]>> = {
   customer: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: ['cancelled'] },
@@ -38,7 +38,10 @@ export function isTransitionAllowed(actor: OrderActor, from: OrderStatus, to: Or
   return actor === 'admin' || ORDER_MOVES[actor][from].includes(to);
 }
 
-/** What the buyer reads (spec §4): anything that is not done, in progress or cancelled is an error. */
+/**
+ * Returns the label for the buyer (spec §4): anything that is not done, in progress or cancelled is
+ * an error.
+ */
 export function orderStatusLabel(status: OrderStatus): string {
   switch (status) {
     case 'confirmed':
@@ -53,7 +56,10 @@ export function orderStatusLabel(status: OrderStatus): string {
   }
 }
 
-/** What the buyer reads. A paid order is not done yet: the firm's work begins, with a word of its own. */
+/**
+ * Returns the label for the buyer of an order with its work. A paid order is not done yet: the work
+ * of the firm begins, with a label of its own.
+ */
 export function buyerStatusLabel(status: OrderStatus): string {
   return status === 'confirmed' ? '결제 완료' : orderStatusLabel(status);
 }

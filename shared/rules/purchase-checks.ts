@@ -1,9 +1,9 @@
 import type { Plan } from './price.ts';
 
-/** The least that can be paid, in won (spec §5). */
+/** Smallest amount that can be paid, in won (spec §5). */
 const MIN_PAYMENT_WON = 1;
 
-/** What the pay button looks at (spec §5, purchase). */
+/** Input of the checks of the pay button (spec §5, purchase). */
 export type PurchaseState = {
   hasService: boolean;
   isLoggedIn: boolean;
@@ -37,7 +37,10 @@ function findProblem(state: PurchaseState): PurchaseProblemCode | undefined {
   return undefined;
 }
 
-/** The first thing that keeps a purchase from being paid, in the spec's order; undefined when nothing does. */
+/**
+ * Returns the first reason why the purchase cannot be paid, in the order of the spec; undefined
+ * when there is none.
+ */
 export function checkPurchase(state: PurchaseState): PurchaseProblem | undefined {
   const code = findProblem(state);
   return code && purchaseProblem(code);

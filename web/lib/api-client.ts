@@ -14,15 +14,15 @@ export type CallOptions = {
 };
 
 const TIMEOUT_MS = 30_000;
-/** Calls so soon after a navigation belong to it. */
+/** Calls within this time after a navigation count as caused by it. */
 const NAVIGATION_MS = 5000;
 
-/** The person stays logged in: only this call was refused. */
+/** The user stays logged in: only this call was refused. */
 const KEEPS_LOGIN: ReadonlySet<string> = new Set(['PERMISSION_REQUIRED', 'STEP_UP_REQUIRED', 'LOGIN_EXPIRED']);
 
 let navigatedAt = Number.NEGATIVE_INFINITY;
 
-/** The calls that follow were caused by a person, not by polling (contract §6). */
+/** Marks the following calls as caused by a user, not by polling (contract §6). */
 export function noteNavigation(): void {
   navigatedAt = performance.now();
 }
@@ -30,7 +30,7 @@ export function noteNavigation(): void {
 let csrfToken: Promise<string | undefined> | undefined;
 let onStepUp: (() => Promise<boolean>) | undefined;
 
-/** Sets what asks for a second factor; the returned function takes it away. */
+/** Sets the handler that asks for a second factor; returns a function that removes it. */
 export function setStepUpHandler(handler: () => Promise<boolean>): () => void {
   onStepUp = handler;
   return () => {
@@ -62,10 +62,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/**
- * The token that unsafe calls carry, fetched once. Without one the call goes out all the same (spec
- * §7).
- */
+/** Fetches the CSRF token for unsafe calls, once. Without one the call is sent anyway (spec §7). */
 function requireCsrfToken(): Promise<string | undefined> {
   csrfToken ??= fetchCsrfToken().catch(() => {
     csrfToken = undefined;
@@ -99,7 +96,7 @@ function toApiError(response: Response, body: unknown): ApiError {
 
 async function attempt(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  // A form names its own type, with the boundary that the browser chooses.
+  // The browser sets the content type of a form, with its boundary.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   if (performance.now() - navigatedAt < NAVIGATION_MS) headers['x-navigation'] = '1';
@@ -135,9 +132,8 @@ export async function callServer(
   const { status } = response;
   if (status === 401 || status === 403) {
     csrfToken = undefined;
-    // Refused before anything was done, most likely because the token's cookie is gone: one new
-    // token, one more try.
-    // The same after step-up: the call is repeated as it was, with its idempotency key.
+    // The call had no effect, most likely because the cookie of the token is gone: retry once with
+    // a new token. After a step-up the call is repeated unchanged, with its idempotency key.
     if (!retriedFor.includes(error.code) && (await mayRetry(error.code))) {
       return callServer(method, url, body, options, [...retriedFor, error.code]);
     }

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '#shared/contract/errors.ts';
 export const NETWORK_ERROR_MESSAGE = '네트워크 오류. 연결을 확인해주세요.';
 export const UNREADABLE_ERROR_MESSAGE = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
-/** What went wrong with a call: the server's code, or that there was no usable answer. */
+/** Code of an error: the server's, or that there was no usable response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
 
 type ApiErrorOptions = {
@@ -16,7 +16,7 @@ type ApiErrorOptions = {
 
 /**
  * A call that failed. `message` is a Korean sentence for users; `status` is 0 when there was no
- * answer.
+ * response.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for any thrown value. */
+/** Returns the sentence to show for any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : UNREADABLE_ERROR_MESSAGE;
 }

@@ -2,7 +2,7 @@ import { type FieldValues, get, set } from 'react-hook-form';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The errors of one item by its fields, without those that the form does not show yet. */
+/** Returns the errors of one item by its fields, without those that the form does not show yet. */
 function shownOf(found: unknown, shown: unknown): object | undefined {
   if (!isObject(found) || !isObject(shown)) return undefined;
   const kept = Object.entries(found).filter(([field]) => field in shown);

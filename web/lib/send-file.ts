@@ -1,7 +1,7 @@
 import type { Call } from '#shared/contract/call.ts';
 import { type CallOptions, callServer, readAnswer } from './api-client.ts';
 
-/** `send` for a call that takes one file as a form does. */
+/** Makes a call that uploads one file as a form. */
 export function sendFile<Parts extends { body: { file: unknown }; answer: unknown }>(
   call: Call<Parts>,
   file: File,

@@ -8,13 +8,13 @@ import { type AddressOf, type AnyAddress, type Argument, urlOf } from './send.ts
  */
 type ListPage<Rows> = { rows: Rows; next: string | undefined; total: string };
 
-/** The cursor of the next page in a `Link` header. */
+/** Returns the cursor of the next page in a `Link` header. */
 function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
   return address === undefined ? undefined : (new URLSearchParams(address.split('?')[1]).get('cursor') ?? undefined);
 }
 
-/** `send` for a list that is read by pages. */
+/** Makes a call of a list that is read page by page. */
 export function sendList<Parts extends { query: { cursor?: string | undefined }; answer: unknown[] }>(
   call: Call<Parts>,
   ...input: Argument<AddressOf<Parts> & CallOptions>

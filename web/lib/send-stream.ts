@@ -2,7 +2,8 @@ import type { Call } from '#shared/contract/call.ts';
 import { type CallOptions, callServer } from './api-client.ts';
 
 /**
- * `send` for an answer that stays open: its bytes as they arrive. `timeoutMs` covers the whole answer.
+ * Makes a call whose response stays open: returns its bytes as they arrive. `timeoutMs` covers the
+ * whole response.
  * @throws ApiError where the call fails
  */
 export async function sendStream(call: Call, options: CallOptions): Promise<ReadableStream<Uint8Array>> {

@@ -2,7 +2,7 @@ import type { Call } from '#shared/contract/call.ts';
 import { type CallOptions, callServer } from './api-client.ts';
 import { type AddressOf, type AnyAddress, type Argument, urlOf } from './send.ts';
 
-/** `send` for an answer that is text and no JSON. */
+/** Makes a call whose response is text, not JSON. */
 export function sendText<Parts extends { answer: string }>(
   call: Call<Parts>,
   ...input: Argument<AddressOf<Parts> & CallOptions>

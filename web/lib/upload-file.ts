@@ -1,12 +1,12 @@
 import type { Call } from '#shared/contract/call.ts';
 import { sendFile } from './send-file.ts';
 
-/** A large file on a slow phone network. */
+/** Long enough for a large file on a slow phone network. */
 const TIMEOUT_MS = 15 * 60_000;
 
 type Options = {
   signal: AbortSignal;
-  /** Gets the part that was sent, from 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   onProgress: (part: number) => void;
 };
 
@@ -32,7 +32,10 @@ function send(path: string, { method = 'GET', headers, body, signal }: RequestIn
   });
 }
 
-/** `sendFile` with progress, until the signal ends it. `fetch` reports no progress in all browsers. */
+/**
+ * Uploads a file with progress, until the signal ends it. `fetch` reports no progress in all
+ * browsers.
+ */
 export function uploadFile<Parts extends { body: { file: unknown }; answer: unknown }>(
   call: Call<Parts>,
   file: File,

@@ -15,20 +15,20 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_CHANNELS = ['email', 'kakao', 'sms'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** Messages to a phone, which a provider delivers. */
+/** Channels to a phone, by a provider. */
 export type PhoneChannel = Exclude<NoticeChannel, 'email'>;
 
 /**
  * - queued: not sent yet
- * - sent: the provider has taken it
- * - replaced: it goes by another channel instead
+ * - sent: the provider has accepted it
+ * - replaced: sent by another channel instead
  */
 export const NOTICE_STATES = ['queued', 'sent', 'delivered', 'failed', 'replaced'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
 export type NoticeChannels = Readonly<Record<NoticeChannel, boolean>>;
 
-/** A value for every kind. */
+/** Creates a record with a value for every kind. */
 export function forEveryKind<T>(of: (kind: NoticeKind) => T): Record<NoticeKind, T> {
   return {
     paid: of('paid'),
@@ -47,10 +47,10 @@ export function forEveryKind<T>(of: (kind: NoticeKind) => T): Record<NoticeKind,
 export const FIXED_MAILS: readonly NoticeKind[] = ['paid', 'virtual_account', 'refunded'];
 /** Other mails that a new account receives. */
 const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['reply_waiting', 'new_device_login'];
-/** Kinds that wait for the morning on a phone. */
+/** Kinds that are not sent to a phone at night. */
 const HELD_AT_NIGHT: readonly NoticeKind[] = ['contacted', 'work_started', 'step_done', 'reply_waiting'];
 
-/** Settings of an account that has changed none. */
+/** Returns the default channels of a kind. */
 export function defaultChannels(kind: NoticeKind): NoticeChannels {
   return { email: FIXED_MAILS.includes(kind) || MAILED_BY_DEFAULT.includes(kind), kakao: true, sms: true };
 }
@@ -66,7 +66,7 @@ export function isMobile(phone: string): boolean {
   return /^01[016-9]\d{7,8}$/.test(phone);
 }
 
-/** What can be sent to a person at the moment. */
+/** Channels by which a person can be reached now. */
 export type Reach = {
   channels: NoticeChannels;
   /** Channels that are set up in this shop; KakaoTalk needs an approved template for the kind. */
@@ -76,8 +76,8 @@ export type Reach = {
 };
 
 /**
- * Channels of a notice: KakaoTalk, or SMS where KakaoTalk is not wanted or not possible, and mail
- * where it is wanted, fixed, or the only one left (contract §7).
+ * Returns the channels of a notice: KakaoTalk, or SMS where KakaoTalk is not wanted or not
+ * possible, and mail where it is wanted, fixed, or the only one left (contract §7).
  */
 export function planChannels(
   kind: NoticeKind,
@@ -93,7 +93,7 @@ function phoneChannel(channels: NoticeChannels, available: Reach['available']): 
   return channels.sms && available.sms ? 'sms' : undefined;
 }
 
-/** The channel after one that did not deliver; undefined when none is left. */
+/** Returns the fallback channel after a failed one; undefined when none is left. */
 export function nextChannel(failed: PhoneChannel, { channels, available, hasEmail }: Reach): NoticeChannel | undefined {
   if (failed === 'kakao' && channels.sms && available.sms) return 'sms';
   return hasEmail ? 'email' : undefined;
@@ -106,7 +106,10 @@ const KOREA_OFFSET_MS = 9 * HOUR_MS;
 const NIGHT_FROM_HOUR = 21;
 const NIGHT_TO_HOUR = 8;
 
-/** When a notice may go to a phone: at once, or at 08:00 in Korea for the kinds that wait at night. */
+/**
+ * Returns when a notice may be sent to a phone: now, or at 08:00 in Korea for the kinds that wait
+ * at night.
+ */
 export function sendableAt(kind: NoticeKind, now: Date): Date {
   if (!HELD_AT_NIGHT.includes(kind)) return now;
   const inKorea = now.getTime() + KOREA_OFFSET_MS;
@@ -117,7 +120,7 @@ export function sendableAt(kind: NoticeKind, now: Date): Date {
   return new Date(midnight + NIGHT_TO_HOUR * HOUR_MS - KOREA_OFFSET_MS);
 }
 
-/** Whether a notice that was not sent yet has become useless: a reminder of what has begun. */
+/** Whether an unsent notice is outdated: a reminder of something that has begun. */
 export function isTooLate(kind: NoticeKind, expiresAt: string | null | undefined, now: Date): boolean {
   return kind === 'callback_reminder' && expiresAt != null && new Date(expiresAt) <= now;
 }

@@ -18,7 +18,7 @@ export type ReceiptStatus =
   | 'cancel_failed'
   | 'failed';
 
-/** What the provider says of a receipt, as far as the decision needs it. Amounts are in won. */
+/** Data of a receipt at the provider that the decision needs. Amounts are in won. */
 export type ReceiptFacts = {
   orderNumber: string;
   priceWon: number;
@@ -35,24 +35,26 @@ export type OrderFacts = {
   orderNumber: string;
   priceWon: number;
   status: OrderStatus;
-  /** Another receipt pays for it, or is about to: an issued account or a recorded payment. */
+  /**
+   * Another receipt pays for the order, or is about to: an issued account or a recorded payment.
+   */
   isHeld: boolean;
   /** Test payments count: the built-in sandbox, or `BOOTPAY_TEST_MODE`. */
   acceptsTestPayments: boolean;
 };
 
-/** What keeps a receipt from paying for an order of the right number. */
+/** Why a receipt cannot pay for an order although it has the right order number. */
 export type ReceiptFlaw = 'amount' | 'test_payment' | 'currency' | 'tax_free';
 
 /**
- * What to do with a receipt that was brought for an order:
+ * What to do with a receipt for an order:
  * - approve: capture it, then decide again
- * - record_paid, record_issued, record_cancelled: write down what the provider has
+ * - record_paid, record_issued, record_cancelled: store the provider's state
  * - wait: the buyer has not finished yet
- * - ask_again: the provider's answer is not clear yet
+ * - ask_again: the provider's response is not clear yet
  * - fail: it will never be paid; the order stays payable
  * - not_ours: it was opened for another order
- * - reject: never approve it, and give back what was paid
+ * - reject: never approve it, and refund what was captured
  */
 export type PaymentDecision =
   | {
@@ -72,10 +74,10 @@ export type Rejection = {
   act: 'reject';
   code: 'PRICE_MISMATCH' | 'ORDER_CANCELLED' | 'ORDER_ALREADY_PAID';
   flaw: ReceiptFlaw | undefined;
-  /** What the order becomes, if it changes. */
+  /** The new status of the order, if it changes. */
   orderStatus: 'error' | undefined;
   giveBackWon: number;
-  /** An account without a deposit: it is called off, so that none comes in. */
+  /** An issued virtual account without a deposit: it is revoked to prevent one. */
   hasOpenAccount: boolean;
 };
 
@@ -92,8 +94,9 @@ const IS_OVER: Record<OrderStatus, boolean> = {
 };
 
 /**
- * Why an order takes no payment any more; undefined while it takes one. Who holds the money decides,
- * not the status alone: an order that an administrator set to confirmed is unpaid (contract §3).
+ * Returns why an order accepts no payment any more; undefined while it does. Captured money
+ * decides, not the status alone: an order that an administrator set to confirmed is unpaid
+ * (contract §3).
  */
 export function closedCode({
   status,
@@ -117,9 +120,9 @@ const HAS_MONEY: Record<ReceiptStatus, boolean> = {
 type Amounts = Pick<ReceiptFacts, 'status' | 'cancelledWon' | 'priceWon'>;
 
 /**
- * What the firm holds of a receipt, in won. The status only tells that money was captured; how much
- * of it is left follows from the amounts, since the provider's documents disagree about the status
- * after a partial return.
+ * Returns the captured amount of a receipt that was not refunded, in won. The status shows only
+ * that money was captured; the amounts show how much is left, because the documents of the provider
+ * disagree about the status after a partial refund.
  */
 export function heldWon({ status, cancelledWon, priceWon }: Amounts): number {
   return HAS_MONEY[status] ? priceWon - cancelledWon : 0;
@@ -132,7 +135,7 @@ function flawOf(order: OrderFacts, receipt: ReceiptFacts): ReceiptFlaw | undefin
   return receipt.taxFreeWon === TAX_FREE_WON ? undefined : 'tax_free';
 }
 
-/** "Cancelled" with nothing given back, and a return under way, say nothing yet. */
+/** "Cancelled" without a refunded amount, and a running cancellation, prove nothing yet. */
 function isUnclear({ status, cancelledWon }: ReceiptFacts): boolean {
   return status === 'cancelling' || (status === 'cancelled' && cancelledWon === 0);
 }
@@ -167,7 +170,7 @@ export function decidePayment(order: OrderFacts, receipt: ReceiptFacts): Payment
   }
 }
 
-/** The decision to take nothing of a receipt for its order. */
+/** Returns the decision to reject a receipt. */
 export function reject(receipt: Amounts, why: Pick<Rejection, 'code' | 'flaw' | 'orderStatus'>): Rejection {
   const hasOpenAccount = receipt.status === 'issued';
   return { act: 'reject', ...why, giveBackWon: heldWon(receipt), hasOpenAccount };

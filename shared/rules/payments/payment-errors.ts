@@ -1,7 +1,6 @@
 /**
- * Every code that the payment window ends with, and what a person reads (spec §8). The first group
- * are codes of the client SDK, the second of its widget, the third our own for what the SDK has no
- * code for.
+ * Messages for every code with which the payment window ends (spec §8). The first group are codes
+ * of the client SDK, the second of its widget, the third our own for what the SDK has no code for.
  */
 export const PAYMENT_ERRORS = {
   NEED_MORE_PARAMS: '결제에 필요한 최소한의 정보를 입력해 주십시오.',
@@ -36,8 +35,8 @@ function isKnown(code: string): code is PaymentErrorCode {
 }
 
 /**
- * What a person reads about a payment that came to nothing. Codes outside of the table are the card
- * companies' own, and so are their words, such as a limit that was reached.
+ * Returns the message for a payment that failed. Codes outside of the table are those of card
+ * companies, whose own message is shown, such as an exceeded limit.
  */
 export function paymentErrorMessage(code: string, providersMessage = ''): string {
   if (isKnown(code)) return PAYMENT_ERRORS[code];

@@ -1,7 +1,10 @@
-/** So many of an order's steps are shown: an unreachable provider is asked again each minute, for a day. */
+/**
+ * Maximum of payment events shown for an order: an unreachable provider is asked again each minute,
+ * for a day.
+ */
 export const PAYMENT_EVENTS_SHOWN = 500;
 
-/** Steps of a payment or a refund in the provider's and our doing, as the books name them (decision 018). */
+/** Labels of payment events by kind (decision 018). */
 const LABELS: Readonly<Record<string, string>> = {
   unverified: '결제사 확인 대기',
   approve_asked: '승인 요청',
@@ -22,16 +25,16 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The label of a step. A step of a newer version of the program shows its name, so that nothing is
- * hidden.
+ * Returns the label of an event. An event of a newer version of the program shows its name, so that
+ * nothing is hidden.
  */
 export function paymentEventLabel(kind: string): string {
   return LABELS[kind] ?? kind;
 }
 
 /**
- * Whether what is written beside the step is what the provider said, in its own words; else it is
- * the shop's or an administrator's.
+ * Whether the message of the event is the provider's; otherwise it is the shop's or an
+ * administrator's.
  */
 export function isProviderMessage(kind: string): boolean {
   return kind === 'refund_unanswered' || kind === 'refund_refused';

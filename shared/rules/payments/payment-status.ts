@@ -1,15 +1,15 @@
 /**
- * The states of a payment attempt: one receipt of the provider, brought for one order.
+ * The states of a payment attempt: one receipt of the provider for one order.
  * - unverified: the provider could not be asked about it yet
  * - approving: the intent to capture it is written
  * - issued: a virtual account waits for its deposit
  * - paid: it is the order's payment
- * - revoking: an issued account of an order that has ended; it is called off at the provider, and
+ * - revoking: an issued account of an order that has ended; it is revoked at the provider, and
  *   followed until its deposit date where the provider refuses that
- * - returning: captured, but not for the order: the money goes back
- * - returned: it was returning, and all of the money is back
+ * - returning: captured, but not for the order: it is refunded
+ * - returned: it was returning, and all of the money is refunded
  * - failed: nothing was captured
- * - cancelled: it was the order's payment, and all of the money has gone back
+ * - cancelled: it was the order's payment, and all of the money is refunded
  */
 export const ATTEMPT_STATES = [
   'unverified',
@@ -25,9 +25,8 @@ export const ATTEMPT_STATES = [
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
- * The states that may follow each state; `none` is a receipt without a row. What became of captured
- * money is never decided again, so nothing leads back from there. The tests' database refuses every
- * other move.
+ * The states that may follow each state; `none` is a receipt without a row. The outcome of captured
+ * money is final, so no move leads back from it. The tests' database refuses every other move.
  */
 export const ATTEMPT_MOVES: Record<AttemptState | 'none', readonly AttemptState[]> = {
   none: ATTEMPT_STATES,
@@ -43,7 +42,7 @@ export const ATTEMPT_MOVES: Record<AttemptState | 'none', readonly AttemptState[
   cancelled: [],
 };
 
-/** An exchange with the provider has begun and its outcome is unknown. */
+/** A call to the provider has begun and its outcome is unknown. */
 export const UNKNOWN_OUTCOME = ['unverified', 'approving'] as const satisfies AttemptState[];
 /** The order is taken: no second payment may begin. */
 export const HOLDING = ['unverified', 'approving', 'issued', 'paid'] as const satisfies AttemptState[];
@@ -61,7 +60,7 @@ export const BINDING = [
 export const FOLLOWED = ['unverified', 'approving', 'issued', 'revoking'] as const satisfies AttemptState[];
 /** The provider holds money of the receipt. */
 export const CAPTURED = ['paid', 'returning'] as const satisfies AttemptState[];
-/** What became of its money is written: nothing about the receipt is decided again. */
+/** The outcome of the money is recorded: nothing about the receipt is decided again. */
 export const RECORDED = ['paid', 'returning', 'returned', 'cancelled'] as const satisfies AttemptState[];
 /** Worth showing as the order's payment. */
 export const SHOWN = ['issued', 'paid', 'cancelled'] as const satisfies AttemptState[];
@@ -78,7 +77,7 @@ const LABELS: Record<AttemptState, string> = {
   cancelled: '전액 환불',
 };
 
-/** How administrators read a state. */
+/** Returns the label of a state for administrators. */
 export function attemptStateLabel(state: AttemptState): string {
   return LABELS[state];
 }

@@ -2,25 +2,25 @@ import type { ReceiptFacts } from './payment-decision.ts';
 
 /** A refund as it was intended, in won. */
 export type IntendedRefund = {
-  /** What the provider had given back of the receipt before. */
+  /** Amount of the receipt that the provider had refunded before. */
   cancelledBeforeWon: number;
   amountWon: number;
 };
 
 /**
- * - done: the money is back; `excessWon` is what went back beyond it
- * - under_way: the provider is at it
- * - unclear: the provider does not say how much went back
- * - failed: the provider could not do it
- * - not_done: nothing shows that it happened
+ * - done: the money is refunded; `excessWon` is what was refunded beyond the intent
+ * - under_way: the provider is executing it
+ * - unclear: the provider does not report how much was refunded
+ * - failed: the provider could not execute it
+ * - not_done: nothing shows that it was executed
  */
 export type RefundOutcome =
   | { kind: 'done'; excessWon: number }
   | { kind: 'under_way' | 'unclear' | 'failed' | 'not_done' };
 
 /**
- * What has become of a refund by the receipt. The amount given back decides: the provider's documents
- * disagree about the status after a partial return (20, or still 1).
+ * Derives the outcome of a refund from the receipt. The refunded amount decides: the documents of
+ * the provider disagree about the status after a partial refund (20, or still 1).
  */
 export function refundOutcomeOf(
   { cancelledBeforeWon, amountWon }: IntendedRefund,

@@ -57,7 +57,7 @@ export function refundDue({ paidWon, ...order }: RefundCase): RefundDue {
 }
 
 /**
- * The amount as people read it. After the period it depends on the day of enlistment and on the
+ * Returns the amount as a text. After the period it depends on the day of enlistment and on the
  * services provided, which only the firm knows: no amount is shown then.
  */
 export function refundAmountText({ amount, basis }: { amount: number; basis: RefundBasis }): string {

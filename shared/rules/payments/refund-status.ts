@@ -1,8 +1,8 @@
 /**
  * The states of a refund.
- * - requested: the intent is written; a job carries it out until the receipt shows the outcome
- * - done: the money is back
- * - refused: the provider could not do it
+ * - requested: the intent is written; a job executes it until the receipt shows the outcome
+ * - done: the money is refunded
+ * - refused: the provider could not execute it
  */
 export const REFUND_STATES = ['requested', 'done', 'refused'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -14,7 +14,10 @@ export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
   refused: ['done'],
 };
 
-/** The statuses of a customer's request for a refund: a granted one's money goes back, or has. */
+/**
+ * The statuses of a customer's refund request. The money of a granted one is being refunded, or has
+ * been.
+ */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const;
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number];
 

@@ -2,7 +2,7 @@
 export const PROPOSAL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When an open proposal lapses. */
+/** Returns when an open proposal lapses. */
 export function proposalLapsesAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + PROPOSAL_DAYS * DAY_MS);
 }
@@ -10,18 +10,20 @@ export function proposalLapsesAt(createdAt: Date): Date {
 /** A refund of an order in won, before it is decided. */
 export type RefundInQuestion = {
   amountWon: number;
-  /** What went back of the order before or is on its way, by any means. */
+  /** Amount of the order that was or is being refunded, by any means. */
   givenBackWon: number;
 };
 
-/** What one administrator may still refund of an order without a second one; null: any amount. */
+/**
+ * Returns the amount of an order that one administrator may still refund alone; null: any amount.
+ */
 export function refundableAlone(givenBackWon: number, limitWon: number | undefined): number | null {
   return limitWon === undefined ? null : Math.max(0, limitWon - givenBackWon);
 }
 
 /**
- * Whether a refund needs a second administrator. What went back of the order before counts, so that
- * several small refunds do not stay below the limit. Undefined `limitWon`: never.
+ * Whether a refund needs a second administrator. Earlier refunds of the order count, so that
+ * several small ones do not stay below the limit. Undefined `limitWon`: never.
  */
 export function needsSecondPerson(
   { amountWon, givenBackWon }: RefundInQuestion,

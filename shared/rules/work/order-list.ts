@@ -1,6 +1,6 @@
 import { WORK_STATES } from './work-state.ts';
 
-/** What the list of orders is sorted by. */
+/** Sort keys of the list of orders. */
 export const ORDER_SORTS = ['created_at', 'price', 'status', 'contact_by'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 

@@ -21,7 +21,7 @@ export function workStateOf({ work_started_at, work_closed_at }: WorkTimes): Wor
   return work_started_at ? 'in_progress' : 'waiting';
 }
 
-/** What customers and administrators read beside the status of a paid order. */
+/** Returns the label for customers and administrators, beside the status of a paid order. */
 export function workStateLabel(state: WorkState): string {
   switch (state) {
     case 'waiting':

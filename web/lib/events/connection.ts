@@ -3,21 +3,21 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { sendStream } from '#web/lib/send-stream.ts';
 import { createEventParser, type LiveEvent } from './live-event.ts';
 
-/** The server ends a stream after 15 minutes; one that lasts longer has lost its end on the way. */
+/** The server ends a stream after 15 minutes; an older one has lost its end on the network. */
 const LIFE_MS = 16 * 60_000;
 /** The server writes every 20 seconds. A phone that slept can hold a dead connection for long. */
 const SILENCE_MS = 45_000;
-/** After so much silence a page that is shown again does not trust its connection. */
+/** After this silence a page that becomes visible again reconnects. */
 const STALE_MS = 25_000;
 const MAX_PAUSE_MS = 30_000;
 
 export type ConnectionHandlers = {
-  /** Connected: what happened before has to be read by the calls of the conversations. */
+  /** Connected. Changes that were missed have to be read by the calls of the conversations. */
   onOpen: () => void;
   onEvent: (event: LiveEvent) => void;
-  /** Something arrived, if only a comment. */
+  /** Any data arrived, keep-alive comments included. */
   onBeat: () => void;
-  /** Not connected for the moment. */
+  /** The connection is lost for now. */
   onLost: () => void;
   /** The session has ended: there is no reconnect. */
   onEnd: () => void;
@@ -29,7 +29,10 @@ export type Connection = {
   close: () => void;
 };
 
-/** How long to wait before the next attempt: random, so that not all pages come back at one moment. */
+/**
+ * Returns the delay before the next attempt: random, so that not all pages reconnect at the same
+ * time.
+ */
 export function pauseMs(failures: number, random: number, retryAfterSeconds = 0): number {
   const most = Math.min(1000 * 2 ** failures, MAX_PAUSE_MS);
   return Math.max(most / 2 + (most / 2) * random, retryAfterSeconds * 1000);
@@ -72,7 +75,7 @@ export function connect(handlers: ConnectionHandlers): Connection {
       let isOpen = false;
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         noteBeat();
-        // The first bytes prove that nothing on the way holds the answer back.
+        // The first bytes prove that no proxy buffers the response.
         if (!isOpen) onFirst();
         isOpen = true;
         for (const event of parse(decoder.decode(piece.value, { stream: true }))) handlers.onEvent(event);

@@ -4,7 +4,7 @@ import { joinStream, type SharedStream } from './shared-stream.ts';
 
 /** Without a stream, pages ask this often for what is new (contract §5). */
 const POLL_MS = 15_000;
-/** Pages that follow each other in a visit share the connection. */
+/** Delay before an unused stream is closed, so that consecutive pages share it. */
 const LINGER_MS = 2000;
 
 export type LiveListener = {

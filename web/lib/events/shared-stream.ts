@@ -1,9 +1,12 @@
 import { connect } from './connection.ts';
 import { type LiveEvent, readEvent } from './live-event.ts';
 
-/** The tab that holds the stream shows the others this often that it is there. */
+/** Interval of the heartbeat of the tab that holds the stream. */
 const BEAT_MS = 10_000;
-/** A leader that was silent for so long sleeps (a hidden tab on a phone): a visible tab replaces it. */
+/**
+ * A leader that was silent for this long is suspended (a hidden tab on a phone): a visible tab
+ * replaces it.
+ */
 const SILENCE_MS = 25_000;
 
 export type SharedStreamHandlers = {
@@ -60,7 +63,7 @@ export function joinStream(accountId: number, handlers: SharedStreamHandlers): S
         post({ kind: 'event', ...event });
         handlers.onEvent(event);
       },
-      // Timers of hidden tabs are slow, what arrives is not.
+      // Browsers throttle the timers of hidden tabs, but not incoming data.
       onBeat: beat,
       onLost: () => {
         setOpen(false);
@@ -103,7 +106,7 @@ export function joinStream(accountId: number, handlers: SharedStreamHandlers): S
     setOpen(false);
   }
 
-  /** Waits in line for the lock, and again after another tab took it. */
+  /** Queues for the lock, and again after another tab took it. */
   async function queue(): Promise<void> {
     while (!leaving.signal.aborted) {
       await holdLock({ signal: leaving.signal }).catch(noteLost);
@@ -126,7 +129,7 @@ export function joinStream(accountId: number, handlers: SharedStreamHandlers): S
     setOpen(false);
     if (document.visibilityState !== 'visible') return;
     heardAt = Date.now();
-    // This tab is still in line for the time after.
+    // This tab stays queued as well, for when the lock is released.
     void holdLock({ steal: true }).catch(noteLost);
   }
 

@@ -2,7 +2,7 @@ import { Portrait } from './portrait.tsx';
 
 type Props = { lawyer: { name: string; title: string }; portrait: string | undefined };
 
-/** Who has a case: the face, where there is a portrait, name and title. */
+/** Shows the lawyer of a case: portrait, if there is one, name and title. */
 export function LawyerLine({ lawyer, portrait }: Props) {
   return (
     <span className="flex items-center gap-2.5">

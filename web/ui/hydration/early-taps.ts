@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The click on a button that came last before hydration, and how to stop listening. */
+    /** The last click on a button before hydration, and a function that stops listening. */
     earlyTaps?: { last?: Event; stop: () => void };
   }
 }
