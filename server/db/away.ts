@@ -1,6 +1,7 @@
 /**
- * SQLSTATEs of a database that is not there for us: a standby that only reads (25006), stopped, crashed, starting or
- * dropped (57P01 to 57P05), connection errors (class 08, also what poolers answer) and no free connection (53300).
+ * SQLSTATEs of an unavailable database: a read-only standby (25006), stopped, crashed, starting or
+ * dropped (57P01 to 57P05), connection errors (class 08, also sent by poolers) and no free
+ * connection (53300).
  */
 const AWAY_STATES = /^(25006|57P0\d|08...|53300)$/;
 const SOCKET_CODES = new Set([
@@ -16,8 +17,9 @@ function codeOf(error: Error): string {
 }
 
 /**
- * Whether an error says that the database is not there: unreachable, stopping, starting, full, or no longer the
- * primary. Whatever was sent may have been written, and the connection must not be used again.
+ * Whether an error shows that the database is unavailable: unreachable, stopping, starting, full,
+ * or no longer the primary. The statement may have been executed, and the connection must not be
+ * used again.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

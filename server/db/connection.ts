@@ -39,7 +39,7 @@ function textOf(statement: unknown): string | undefined {
   return isConfig && typeof statement.text === 'string' ? statement.text : undefined;
 }
 
-/** What the server ends by itself, and later what the client gives up: a server that is gone ends nothing. */
+/** Statement timeout of the server, and later of the client: a server that is gone ends nothing. */
 const STATEMENT_MS = 15 * SECOND_MS;
 const ANSWER_MS = STATEMENT_MS + 2 * SECOND_MS;
 const IDLE_IN_TRANSACTION_MS = 30 * SECOND_MS;
@@ -93,8 +93,9 @@ type ClientOptions = {
 };
 
 /**
- * Notes which call takes a connection, and preserves the call's async context across
- * `pool.connect()`: one that was waited for comes in the context of who gave it back.
+ * Records which call takes a connection, and preserves the async context of the call across
+ * `pool.connect()`: a queued call would continue in the context of the one that released the
+ * connection.
  */
 function keepContext(pool: pg.Pool): void {
   pool.connect = new Proxy(pool.connect, {
@@ -119,9 +120,12 @@ function keepContext(pool: pg.Pool): void {
   noteReleases(pool);
 }
 
-/** A connection to a former primary, or past a balancer, does not last longer. */
+/**
+ * Maximum age of a connection, so that none stays with a former primary, or bypasses a balancer,
+ * for longer.
+ */
 const LIFETIME_MS = 15 * MINUTE_MS;
-/** Of silence; the system then asks ten times, once a second, whether the other side is there. */
+/** Idle time after which the system sends keep-alive probes, ten times, once a second. */
 const KEEP_ALIVE_MS = 5 * SECOND_MS;
 
 const INT8_OID = 20;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client, type ClientBase, type Pool } from 'pg';
 
-/** The connections that one call holds at this moment. */
+/** The connections that one call holds now. */
 export type HeldConnections = {
   /** Runs `work` so that connections taken in it belong to the call. */
   run: (work: () => void) => void;
@@ -22,7 +22,7 @@ export function endClient(client: ClientBase): void {
   if (client instanceof Client) client.end().catch(() => {});
 }
 
-/** Begins to note what a call takes. */
+/** Starts to record the connections that a call takes. */
 export function holdConnections(): HeldConnections {
   const held: CallConnections = { clients: new Set(), getsNoMore: false };
   return {
@@ -35,8 +35,8 @@ export function holdConnections(): HeldConnections {
 }
 
 /**
- * Notes that the current call, if there is one, has taken the connection out of its pool. Returns an error where the
- * call gets no more, because it had been answered while it waited.
+ * Records that the current call, if there is one, has taken a connection out of its pool. Returns
+ * an error where the call gets no more, because it was answered while it waited.
  */
 export function noteTaken(client: ClientBase): Error | undefined {
   const held = calls.getStore();
@@ -47,7 +47,7 @@ export function noteTaken(client: ClientBase): Error | undefined {
   return undefined;
 }
 
-/** Forgets what goes back to the pool. */
+/** Removes a connection from the records when it is released to the pool. */
 export function noteReleases(pool: Pool): void {
   pool.on('release', (_error, client) => holders.get(client)?.clients.delete(client));
 }

@@ -73,7 +73,7 @@ async function apply(client: PoolClient, migration: Migration, triesLeft = DEADL
   }
 }
 
-/** A statement whose answer is waited for as long as it takes; others have the time limit of the pool. */
+/** A statement without a time limit; others have the limit of the pool. */
 function unlimited(text: string, values?: unknown[]) {
   return { text, ...(values && { values }), query_timeout: DAY_MS };
 }

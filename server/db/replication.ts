@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from './transaction.ts';
 
-/** Replicas that follow the database now, and whether a commit waits for one of them. */
+/** Number of connected replicas, and whether a commit waits for one of them. */
 export type Replication = { replicas: number; isSynchronous: boolean };
 
 /** Columns of `Replication`; any role may read them. */
@@ -11,7 +11,10 @@ export const REPLICATION_COLUMNS = sql`
   current_setting('synchronous_standby_names') <> '' and current_setting('synchronous_commit') not in ('off', 'local')
     as "isSynchronous"`;
 
-/** A line at the start: without synchronous commits a failover loses what was answered as done. */
+/**
+ * Logs at the start whether commits are synchronous: without that a failover loses transactions
+ * that were answered as done.
+ */
 export async function reportReplication(db: Db, log: FastifyBaseLogger): Promise<void> {
   const { rows } = await sql<Replication>`select ${REPLICATION_COLUMNS}`.execute(db);
   const { replicas = 0, isSynchronous = false } = rows[0] ?? {};

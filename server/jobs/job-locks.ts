@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 const RENEW_EVERY_MS = 5 * SECOND_MS;
-/** A lock that was not renewed for so long belongs to a process that is gone. */
+/** A lock that was not renewed for this long belongs to a dead process. */
 const LOCK_MS = 45 * SECOND_MS;
 /** After an outage of the database every process renews its own locks before any process releases those of others. */
 const RENEWALS_BEFORE_RELEASE = 3;

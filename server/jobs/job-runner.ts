@@ -12,7 +12,7 @@ const MOST_WAIT_MS = 30 * SECOND_MS;
 /** A runner that ends by itself waits for its jobs. One job that hangs must not keep all others from running. */
 const END_PATIENCE_MS = 30 * SECOND_MS;
 
-/** What the rest of the process may know of the runner. */
+/** State of the runner for the rest of the process. */
 export type JobRunnerState = {
   /** No jobs run in this process: the runner has not started yet, or has ended by itself and is being restarted. */
   isDown: boolean;
@@ -34,7 +34,7 @@ type Settings = {
   jobs: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>;
 };
 
-/** One life of graphile-worker's runner. */
+/** One run of the runner of graphile-worker. */
 type Run = { runner: Runner; queue: QueuePool; locks: JobLocks; ended: Promise<unknown> };
 
 /** The message alone: the other fields hold the job's payload, such as an e-mail address. */

@@ -7,7 +7,10 @@ const FIRST_WAIT_MS = 50;
 const MOST_WAIT_MS = 2 * SECOND_MS;
 /** Every worker repeats its own statement, so an outage would log several lines a second. */
 const LOG_EVERY_MS = 30 * SECOND_MS;
-/** PostgreSQL classes of errors that repeating does not cure: not supported, data, constraints, syntax and rights. */
+/**
+ * Classes of PostgreSQL errors that a retry does not resolve: not supported, data, constraints,
+ * syntax and rights.
+ */
 const PERMANENT_CLASSES = ['0A', '22', '23', '42'];
 
 const NO_ANSWER: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import { type Db, onCommit, type Trx } from '../transaction.ts';
 import { addJobs, type JobName } from './enqueue.ts';
 
-/** Jobs that find their work in rows, and that the schedule runs every minute as well. */
+/** Jobs that read their work from rows, and that the schedule also runs every minute. */
 export type RowJob = Extract<JobName, 'send_mails' | 'send_notices' | 'handle_webhooks'>;
 
 /**
- * How long the first waits for others: a mail takes longer anyway, and most webhooks repeat what
- * the buyer's call confirms. A message to a phone takes seconds; each run of its job looks for new
- * events and for messages of two channels, whether there is one or fifty.
+ * How long wake-ups are collected. A mail takes longer anyway, and most webhooks repeat what the
+ * buyer's call confirms. A message to a phone takes seconds, and each run of its job looks for new
+ * events and for messages of two channels, for one message or for fifty.
  */
 const GATHER_MS: Readonly<Record<RowJob, number>> = { handle_webhooks: 250, send_mails: 250, send_notices: 1000 };
 
-/** What waits, by how long it does. */
+/** Jobs to wake, by the time for which they are collected. */
 const waiting = new WeakMap<Db, Map<number, Set<RowJob>>>();
 
-/** Without the async context of the call whose commit came first: its trace and deadline end before. */
+/** Runs outside of the async context of the first call, whose trace and deadline end earlier. */
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
 /**

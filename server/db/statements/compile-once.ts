@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import type { DbOrTrx } from '../transaction.ts';
 import { prepareAlways } from './prepare.ts';
 
-/** Stands for a value until the query runs. */
+/** Placeholder of a value until the query runs. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -10,19 +10,19 @@ class Slot {
   }
 }
 
-/** Gives the place of a value by its name. */
+/** Returns the slot of a value by its name. */
 export type Slots<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
-/** A value, or the place of one in a statement that is built once. */
+/** A value, or its slot in a statement that is compiled once. */
 export type ValueOrSlot<Value> = Value | RawBuilder<Value>;
 
-/** Values of which each may be a place. */
+/** Values of which each may be a slot. */
 export type ValuesOrSlots<Values> = { [Name in keyof Values]: ValueOrSlot<Values[Name]> };
 
 /**
- * Makes a query whose values are left open, for statements of every call: the query builder builds
- * and compiles it once, which takes it longer than the rest of the call's work on it, and PostgreSQL
- * always keeps its plan.
+ * Creates a query with slots for its values, for statements of every call. The query builder builds
+ * and compiles it once, which would take longer than the rest of its work for a call, and
+ * PostgreSQL always keeps its plan.
  */
 export function compileOnce<Values extends Record<string, unknown>, Row>(
   build: (db: DbOrTrx, slot: Slots<Values>) => Compilable<Row> | RawBuilder<Row>,

@@ -7,7 +7,7 @@ const names = new Map<string, string>();
 const ofEveryCall = new Set<string>();
 let madeNames = 0;
 
-/** Has a statement prepared whatever number of others was before it: for those of every call. */
+/** Marks a statement of every call, so that it is prepared regardless of the limit. */
 export function prepareAlways(sql: string): void {
   ofEveryCall.add(sql);
 }

@@ -2,7 +2,7 @@ import type { Dashboard, Measures, Statistics } from '#shared/features/dashboard
 import { countsByStatus, ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import type { RecentOrder, StatisticsRow, Totals, WaitingCounts } from './dashboard.queries.ts';
 
-/** What waits, the most urgent first: promises that are broken, then money, then what can wait a day. */
+/** Pending tasks by urgency: broken promises, then money, then what can wait a day. */
 const URGENCY = [
   'overdueContacts',
   'refundRequests',

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { RefundReason } from '#shared/features/dashboard/schemas.ts';
 
-/** Days in Korea; `now` says which calls are overdue. */
+/** Days in Korea; `now` decides which calls are overdue. */
 type Period = { beforeFrom: string; from: string; to: string; now: Date };
 
 export type ContactRow = {
@@ -51,7 +51,7 @@ export async function listFirstResponseMeasures(db: Db, { beforeFrom, from, to }
 
 export type RefundRow = { reason: RefundReason; is_now: boolean; refunds: number; won: number };
 
-/** Refunds that were carried out in each period, by why. */
+/** Reads the refunds that were executed in each period, by reason. */
 export async function listRefundMeasures(db: Db, { beforeFrom, from, to }: Period): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     select coalesce(asked.policy_basis, case when refunds.requested_by_id is null and refunds.requested_by = 'system' then 'system'

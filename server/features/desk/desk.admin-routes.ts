@@ -31,7 +31,7 @@ const FOUND = 5;
 
 type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits };
 
-/** What administrators have on every screen: search, counts, their own filters. */
+/** Tools of every admin page: search, counts, saved filters. */
 export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, clock, limits }) => {
   route(app, deskCalls.getBadges, { summary: 'Get the counts of the navigation', answer: badges }, () =>
     getBadges(db, clock.now()),

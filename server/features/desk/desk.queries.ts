@@ -5,7 +5,7 @@ import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows
 import type { Badges, OrderCounts } from '#shared/features/desk/schemas.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
 
-/** Counts end here: beyond it, it is "many". */
+/** Limit of a count: beyond it, it is "many". */
 const MOST = 1000;
 
 function countOf(from: RawBuilder<unknown>): RawBuilder<number> {
@@ -32,7 +32,7 @@ export async function getBadges(db: Db, now: Date): Promise<Badges> {
   return onlyRow(rows);
 }
 
-/** What is behind the filters of the list of orders that stand for a task; each from an index of its own. */
+/** Counts the orders behind each filter that stands for a task, each from its own index. */
 export async function countOrderTasks(db: Db, actorId: number, now: Date): Promise<OrderCounts['tasks']> {
   // A task can have several rows of one order; the list shows the order once.
   const withTask = (task: PendingTask) =>

@@ -15,7 +15,7 @@ function refuseName(message: string): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ path: 'name', message }] });
 }
 
-/** Makes calls of one administrator run one after the other, and reads the own filters. */
+/** Serialises the calls of one administrator, and reads their filters. */
 async function lockFilters(trx: Trx, userId: number) {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   return trx.selectFrom('saved_filters').select(['id', 'list', 'name']).where('user_id', '=', userId).execute();
@@ -33,7 +33,7 @@ export async function listSavedFilters(db: Db, userId: number): Promise<SavedFil
 }
 
 /**
- * Keeps a list's query under a name; the same name again replaces it.
+ * Saves the query of a list under a name; the same name again replaces it.
  * @throws AppError VALIDATION_FAILED when there are too many
  */
 export async function saveFilter(db: Db, userId: number, { list, name, query }: SaveFilterBody): Promise<SavedFilter> {

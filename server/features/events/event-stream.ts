@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-/** A reader that is so far behind is cut off; it catches up by the calls of the conversation. */
+/**
+ * A client that is this far behind is disconnected; it catches up by the calls of the conversation.
+ */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /** How long a browser waits before it connects again after the end of a stream. */
 const RETRY_MS = 3000;
@@ -8,11 +10,13 @@ const RETRY_MS = 3000;
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx would collect events before it passes them on.
+  // Without it nginx would buffer the events.
   'x-accel-buffering': 'no',
 };
 
-/** One open answer of `GET /api/events`. Holds as little as possible: there are thousands. */
+/**
+ * One open response of `GET /api/events`. Holds as little memory as possible: there are thousands.
+ */
 export class EventStream {
   readonly userId: number;
   readonly tokenHash: Buffer;
@@ -43,12 +47,12 @@ export class EventStream {
     this.#write(`id: ${this.#lastId}\nevent: ${name}\ndata: ${data}\n\n`);
   }
 
-  /** A comment: keeps proxies and telephone networks from closing a connection that looks unused. */
+  /** Sends a comment, so that proxies and mobile networks do not close an idle connection. */
   beat(): void {
     this.#write(':\n\n');
   }
 
-  /** A clean end: the browser connects again. */
+  /** Ends the response cleanly: the browser reconnects. */
   end(): void {
     this.#response.end();
   }

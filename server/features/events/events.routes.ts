@@ -22,7 +22,10 @@ type Options = {
   limits: { streamsPerUser: number; streams: number };
 };
 
-/** The stream of events. It is written past the framework, which would keep far more for each. */
+/**
+ * The event stream. It is written directly to the socket, because the framework would keep far more
+ * memory per response.
+ */
 export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sessions, clock, limits }) => {
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => hub.close());

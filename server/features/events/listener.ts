@@ -6,24 +6,24 @@ import { CHANNEL } from './publisher.ts';
 
 const RECONNECT_MS = SECOND_MS;
 /**
- * A notification can be lost: with its connection, or with a process that ended between its commit
- * and its notification. The poll finds what it was about.
+ * Interval of the poll for lost notifications: a connection can break, or a process can end between
+ * its commit and its notification.
  */
 const POLL_MS = 5 * SECOND_MS;
-/** A connection whose other end is gone never answers: after this it is replaced. */
+/** Timeout of a query, after which the connection is replaced: a dead one never answers. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
 type Options = {
   connection: ClientConfig;
   log: FastifyBaseLogger;
   onPayload: (payload: string) => void;
-  /** Reads what was missed, on the same connection: that it answers proves that it is alive. */
+  /** Reads missed events on the same connection; a response proves that it is alive. */
   poll: (client: Client) => Promise<void>;
 };
 
 /**
- * Listens for stream events on a connection of its own, and polls for what was missed. A former primary is left: no
- * notification comes from there any more.
+ * Listens for stream events on its own connection, and polls for missed ones. Disconnects from a
+ * former primary, which sends no notifications any more.
  */
 export function listenForEvents({ connection, log, onPayload, poll }: Options): { close: () => Promise<void> } {
   let client: Client | undefined;

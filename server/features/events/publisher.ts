@@ -6,25 +6,25 @@ import type { StreamEventName, StreamEvents } from '#shared/features/events/stre
 export const CHANNEL = 'stream_events';
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const MAX_PAYLOAD_BYTES = 7900;
-/** What comes within this time goes out as one statement. */
+/** Events within this time are sent in one statement. */
 const BATCH_MS = 5;
 
 /**
- * Who gets an event. `except` is the person who caused it, where that person must not get it. The
+ * Recipients of an event. `except` is the user who caused it, where that user must not get it. The
  * fields keep their names: instances of the previous version read them during an upgrade.
  */
 export type Audience = { user?: number | undefined; isForStaff: boolean; except?: number | undefined };
 
-/** An event and who gets it. */
+/** An event and its recipients. */
 export type Notice = {
   [Name in StreamEventName]: { name: Name; data: StreamEvents[Name]; to: Audience };
 }[StreamEventName];
 
 export type Publisher = {
   /**
-   * Sends the event to the streams of all instances, a moment later. Never throws and never waits:
-   * call it after the commit (`onCommit`), never in a transaction, whose commit would queue behind
-   * all other notifying ones. What is lost with a broken connection, the streams find by polling.
+   * Sends the event to the streams of all instances, a moment later. Never throws and never waits.
+   * Call it after the commit (`onCommit`), never in a transaction, whose commit would queue behind
+   * all other notifying ones. Polling finds events that were lost with a broken connection.
    */
   publish: (notice: Notice) => void;
 };

@@ -4,14 +4,14 @@ import { SECOND_MS } from '#server/lib/time.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Audience, Notice } from './publisher.ts';
 
-/** Between two comments on a stream (contract §5). */
+/** Heartbeat interval of a stream (contract §5). */
 const BEAT_MS = 20 * SECOND_MS;
-/** Streams take turns, so that not all of them are written to at the same moment. */
+/** Streams are served in groups, so that not all of them are written to at the same moment. */
 const TURNS = 20;
 /** Sessions are checked more often than that: each second those of every second turn. */
 const CHECKED_TURNS = 2;
 
-/** Who of the sessions is still logged in; by the hash of the token, in hexadecimal. */
+/** Returns which sessions are still valid; by the hash of the token, in hexadecimal. */
 export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, { isAdmin: boolean }>>;
 
 export type StreamHub = {
@@ -50,7 +50,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     stream.end();
   }
 
-  /** Ends the streams whose session or time is over. */
+  /** Ends the streams whose session or lifetime has ended. */
   async function check(streams: readonly EventStream[]): Promise<void> {
     const now = clock.now().getTime();
     const sessions = await findSessions(streams.map(({ tokenHash }) => tokenHash));
@@ -67,7 +67,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     const streams = turns.flatMap((turn, index) => (isChecked(index) ? [...turn] : []));
     next += 1;
     if (streams.length === 0) return;
-    // A database that is away for a moment ends no stream.
+    // A short outage of the database ends no stream.
     check(streams).catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
   }, BEAT_MS / TURNS);
   timer.unref();

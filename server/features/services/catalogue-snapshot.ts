@@ -28,11 +28,11 @@ type StoredService = {
   changedAt: Date;
   isDeleted: boolean;
   isHidden: boolean;
-  /** What could not be read of it. */
+  /** Parts that could not be read. */
   unreadable: readonly ServicePart[];
 };
 
-/** What the database holds at one version of the catalogue. */
+/** Contents of the database at one version of the catalogue. */
 type Stored = {
   version: number;
   terms: ReadonlyMap<string, NewestTerms>;

@@ -5,10 +5,10 @@ import { AppError } from '#server/lib/errors.ts';
 import { createKeyRing, DecryptionError, type KeyRing, type Place, parseDataKeys } from './key-ring.ts';
 import { bytesOf, leavePlain, type Seal, type StoredText, sealWith } from './sealed-text.ts';
 
-/** Stands where a stored text cannot be decrypted. */
+/** Replaces a stored text that cannot be decrypted. */
 const UNREADABLE = '내용을 읽을 수 없습니다.';
 
-/** Encrypts what is about to be stored. */
+/** Encrypts values before they are stored. */
 export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf' | 'hash'> & {
   encryptText: (text: string, place: Place) => Buffer;
 };
@@ -19,8 +19,8 @@ export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf' | 'hash'> & {
  */
 export type DataKeys = {
   /**
-   * What writing needs. The first call of a process records the key as used, so that a later start
-   * without it is refused.
+   * Returns the cipher for writing. The first call of a process records the key as used, so that a
+   * later start without it is refused.
    * @throws AppError DATA_KEYS_MISSING where production has no `DATA_KEYS`
    */
   forWriting: () => Promise<Cipher>;
@@ -29,8 +29,8 @@ export type DataKeys = {
   /** @throws DecryptionError; AppError DATA_KEYS_MISSING */
   decryptText: (value: Buffer, place: Place) => string;
   /**
-   * What writing free texts about people needs. Without `DATA_KEYS` they stay plain: orders and
-   * refunds go on.
+   * Returns the encryption of free texts about people. Without `DATA_KEYS` they stay plain: orders
+   * and refunds continue.
    */
   forSealing: () => Promise<Seal>;
   /**
@@ -51,7 +51,7 @@ export function readKeyRing(dataKeys: string | undefined): KeyRing | undefined {
   return createKeyRing(keys);
 }
 
-/** Records that the writing key is used. */
+/** Records the writing key as used. */
 async function recordUse(db: Db, { keys: [writer] }: KeyRing): Promise<void> {
   if (!writer) return;
   await transaction(db, (trx) =>

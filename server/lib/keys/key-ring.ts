@@ -37,7 +37,7 @@ type DataKey = {
   id: string;
   /** Starts each value that this key wrote: format, length of the id, id. */
   prefix: Buffer;
-  /** Tells keys of one id apart without saying anything of them. */
+  /** Identifies the key among others with the same id, without revealing it. */
   fingerprint: Buffer;
   texts: KeyObject;
   search: KeyObject;
@@ -46,15 +46,15 @@ type DataKey = {
 };
 
 /**
- * What is looked up for a needle: as few hashes as cover it, or its pairs for texts that earlier
- * versions indexed.
+ * Hashes to look up for a needle: as few as cover it, or its pairs for texts that earlier versions
+ * indexed.
  */
 export type NeedleGrams = { grams: number[]; pairs: number[] };
 
 /** The keys of stored texts and files: the first one writes, all of them read. */
 export type KeyRing = {
   readonly keys: readonly { id: string; fingerprint: Buffer }[];
-  /** What a value under the writing key begins with. */
+  /** Prefix of a value that the writing key encrypted. */
   readonly writePrefix: Buffer;
   encrypt: (bytes: Uint8Array, place: Place) => Buffer;
   /** @throws DecryptionError */
@@ -81,7 +81,7 @@ function toDataKey(id: string, secret: Buffer): DataKey {
     id,
     prefix: Buffer.concat([Buffer.from([FORMAT, id.length]), Buffer.from(id)]),
     fingerprint: derive(secret, 'fingerprint').subarray(0, 8),
-    // Made once: from bytes, each use would make a key object again.
+    // Created once: from bytes, each use would create a key object again.
     texts: createSecretKey(derive(secret, 'texts')),
     search: createSecretKey(derive(secret, 'search')),
     lookups: createSecretKey(derive(secret, 'lookups')),
@@ -107,12 +107,15 @@ export function newDataKey(): string {
   return `${randomBytes(4).toString('hex')}:${randomBytes(KEY_BYTES).toString('base64')}`;
 }
 
-/** As texts are compared: composed, in small letters. A single character is found at the beginning of a text. */
+/**
+ * Normalises a text for comparison: composed, in small letters. A single character is found at the
+ * beginning of a text.
+ */
 export function searchForm(text: string): string {
   return `\n${text.normalize('NFC').toLowerCase()}`;
 }
 
-/** As `searchForm`, of what is looked for. */
+/** Normalises a needle as `searchForm` does a text. */
 export function needleForm(needle: string): string {
   const form = searchForm(needle);
   return [...form].length === 2 ? form : form.slice(1);

@@ -13,7 +13,9 @@ export type StoredText = { plain: string; sealed: Buffer | string | null };
 /** Prepares a text for its two columns. An empty one stays empty. */
 export type Seal = (text: string, place: Place) => SealedText;
 
-/** Leaves texts plain: for a shop without `DATA_KEYS`, whose money must move all the same. */
+/**
+ * Leaves texts plain: for a shop without `DATA_KEYS`, whose payments must continue all the same.
+ */
 export const leavePlain: Seal = (text) => ({ plain: text, sealed: null });
 
 export function sealWith({ encryptText }: Pick<Cipher, 'encryptText'>): Seal {

@@ -4,7 +4,7 @@ import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { ACTOR_COLUMNS } from '#server/http/session.queries.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** No token has this hash. */
+/** A hash that no token has. */
 const NO_DEVICE = Buffer.alloc(0);
 
 /** Login ids are compared without regard to case (contract §3). */
@@ -12,7 +12,7 @@ function sameUserId(userId: string) {
   return sql<boolean>`lower(users.user_id) = ${userId.toLowerCase()}`;
 }
 
-/** The account with the login id, and whether the browser is known to it. */
+/** Finds the account with the login id, and whether the browser is known to it. */
 export function findCredentials(db: DbOrTrx, userId: string, device: Buffer | undefined, now: Date) {
   return db
     .selectFrom('users')
@@ -92,7 +92,7 @@ export function lockAccount(trx: Trx, userId: number) {
     .executeTakeFirst();
 }
 
-/** Ends the logins of an account that wait for a second factor: their password no longer counts. */
+/** Ends the pending logins of an account: their password is no longer valid. */
 export async function endPendingLogins(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('pending_logins').where('pending_logins.user_id', '=', userId).execute();
 }

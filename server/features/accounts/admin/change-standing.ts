@@ -16,15 +16,15 @@ export type Changer = { admin: ActingAdmin; permissions: readonly Permission[] }
 export type StandingChange = {
   action: AuditAction;
   userId: number;
-  /** What the account is to be; throws where that cannot be. */
+  /** Returns the new role, activity and permissions; throws where they are not allowed. */
   next: (before: Standing) => Standing;
 };
 
 type Row = Standing & { id: number };
 
 /**
- * Locks the administrators and the account in one order, so that two who change each other at once
- * follow one another, and the second one sees that an owner is gone.
+ * Locks the administrators and the account in a fixed order, so that two administrators who change
+ * each other are serialised, and the second sees the result of the first.
  */
 async function lockStanding(trx: Trx, userId: number): Promise<Row[]> {
   const users = await trx

@@ -18,7 +18,10 @@ function foldAscii(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Sends the link that verifies the account's present address; false where the limit of the address is reached. */
+/**
+ * Mails a link that verifies the current address; returns false where the limit of the address is
+ * reached.
+ */
 export async function sendVerification(
   trx: Trx,
   { limit, now }: Deps,
@@ -31,12 +34,12 @@ export async function sendVerification(
   return true;
 }
 
-/** Makes the link that verifies an address, for a mail of the caller's. */
+/** Creates a link that verifies an address, for a mail of the caller. */
 export function newVerification(trx: Trx, { id, email }: { id: number; email: string }, now: Date): Promise<string> {
   return insertLink(trx, { userId: id, kind: 'verify', email, now, lifeMs: VERIFY_MS });
 }
 
-/** Tells the previous address of the change, with the link that undoes it. */
+/** Notifies the previous address of the change, with a link that undoes it. */
 async function notifyPrevious(trx: Trx, { limit, now }: Deps, account: Account, hasNewPassword: boolean) {
   if (account.email === '' || !(await mayNotify(trx, { limit, now }, account, account.email))) return;
   const link = { userId: account.id, kind: 'undo', email: account.email, now, lifeMs: UNDO_MS } as const;
@@ -48,9 +51,9 @@ async function notifyPrevious(trx: Trx, { limit, now }: Deps, account: Account, 
 }
 
 /**
- * What follows from a changed address, within the transaction that wrote it. The new address counts
- * as unverified until its owner opens the link: meanwhile recovery goes to the last address that
- * was trusted, for 7 days. Needs the account's lock; `before` is the account as it was.
+ * Handles a changed address in the transaction that wrote it. The new address is unverified until
+ * its owner opens the link: meanwhile recovery uses the last trusted address, for 7 days. Needs the
+ * account's lock; `before` is the account before the change.
  */
 export async function changeEmail(
   trx: Trx,

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '#server/lib/tokens.ts';
 export type EmailLinkKind = 'verify' | 'undo';
 export type EmailLink = { id: number; userId: number; email: string };
 
-/** The address of an account, and how far it is proved. */
+/** The address of an account and its verification. */
 export type EmailState = {
   id: number;
   email: string;
@@ -27,7 +27,7 @@ export function getEmailState(db: DbOrTrx, userId: number): Promise<EmailState> 
   return db.selectFrom('users').select(STATE_COLUMNS).where('users.id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Writes a link down and returns its token, which is stored nowhere else. */
+/** Stores a link and returns its token, which is stored nowhere else. */
 export async function insertLink(
   trx: Trx,
   link: { userId: number; kind: EmailLinkKind; email: string; now: Date; lifeMs: number },
@@ -61,7 +61,7 @@ export function findLink(db: DbOrTrx, kind: EmailLinkKind, token: string, now: D
     .executeTakeFirst();
 }
 
-/** Open links that verify an address of the account lead nowhere from now on. */
+/** Ends the open verification links of the account. */
 export async function endVerifications(trx: Trx, userId: number, now: Date): Promise<void> {
   await trx
     .updateTable('email_links')
@@ -72,7 +72,7 @@ export async function endVerifications(trx: Trx, userId: number, now: Date): Pro
     .execute();
 }
 
-/** The change that the link undoes, and those after it, can no longer be undone. */
+/** Ends the undo links of this change and of later ones. */
 export async function endUndosFrom(trx: Trx, { id, userId }: EmailLink, now: Date): Promise<void> {
   await trx
     .updateTable('email_links')
@@ -84,7 +84,7 @@ export async function endUndosFrom(trx: Trx, { id, userId }: EmailLink, now: Dat
     .execute();
 }
 
-/** The address is proved: recovery goes to it. */
+/** Marks the address as verified: recovery uses it. */
 export async function setVerified(trx: Trx, userId: number, email: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -93,7 +93,10 @@ export async function setVerified(trx: Trx, userId: number, email: string): Prom
     .execute();
 }
 
-/** Where recovery goes while the changed address is not verified; null when it is trusted like the first one. */
+/**
+ * Sets the recovery address while the changed one is not verified; null when it is trusted like the
+ * first one.
+ */
 export async function setRecovery(
   trx: Trx,
   userId: number,

@@ -20,7 +20,7 @@ import { totpStep } from './totp.ts';
 type Proof = Pick<GiveFactorBody, 'code' | 'recovery_code' | 'response'>;
 type Factor = Extract<LoginMethod, 'totp' | 'passkey' | 'recovery'>;
 
-/** Whether an app of the account shows this code now; the code is used up. */
+/** Whether an app of the account shows this code now; marks the code as used. */
 async function spendTotp(db: DbOrTrx, { dataKeys, clock }: FactorDeps, userId: number, code: string): Promise<boolean> {
   const now = clock.now();
   for (const { id, secret } of await listTotps(db, userId)) {
@@ -36,7 +36,7 @@ function kindOf({ response, recovery_code }: Proof): Factor {
   return recovery_code === undefined ? 'totp' : 'recovery';
 }
 
-/** Finishes a login whose first step was passed; what it opens is a session (contract §6). */
+/** A login whose first step was passed; finishing it opens a session (contract §6). */
 export type SecondStep = { request: FastifyRequest; reply: FastifyReply; pending: PendingLogin; proof: Proof };
 
 function proves(trx: Trx, deps: FactorDeps, { pending, proof }: SecondStep): Promise<boolean> | boolean {
@@ -63,8 +63,8 @@ async function recordFailure(trx: Trx, { request, pending, proof }: SecondStep, 
 type Outcome = 'right' | 'wrong' | 'ended';
 
 /**
- * Checks one proof under the account's lock: attempts follow one another, so that of the same proof
- * sent many times at once one is right and ends the waiting login.
+ * Checks one proof under the lock of the account. Attempts are serialised, so that of the same
+ * proof sent concurrently one succeeds and ends the pending login.
  */
 function checkProof(deps: FactorDeps, step: SecondStep): Promise<Outcome> {
   const { pending, proof, request } = step;
@@ -115,8 +115,8 @@ export async function finishSecondStep(deps: FactorDeps, logins: LoginDeps, step
 }
 
 /**
- * Proves within a session that its person is there: by a second factor, or by the password where
- * the account has none. Recovery codes are for logins alone and stay unused.
+ * Confirms the user of a session: by a second factor, or by the password where the account has
+ * none. Recovery codes are for logins only and stay unused.
  * @throws AppError CODE_INVALID, WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function stepUp(

@@ -25,7 +25,7 @@ export type PendingLogin = {
 
 export type NewPendingLogin = { userId: number; passwordHash: string | undefined; isPersistent: boolean };
 
-/** Writes down that the first step of a login was passed; returns the token of its cookie. */
+/** Stores a pending login after its first step; returns the token of its cookie. */
 export async function insertPending(db: Db, login: NewPendingLogin, now: Date): Promise<string> {
   const token = newToken();
   await db
@@ -41,7 +41,7 @@ export async function insertPending(db: Db, login: NewPendingLogin, now: Date): 
   return token;
 }
 
-/** The login that waits for its second factor; undefined when it ended. */
+/** Finds a pending login; undefined when it has ended. */
 export function findPending(db: DbOrTrx, token: string, now: Date): Promise<PendingLogin | undefined> {
   return db
     .selectFrom('pending_logins')
@@ -65,7 +65,7 @@ export async function isPending(trx: Trx, { token_hash }: PendingLogin): Promise
   return row !== undefined;
 }
 
-/** Removes a login that waits. */
+/** Deletes a pending login. */
 export async function endPending(trx: Trx, { token_hash }: PendingLogin): Promise<void> {
   await trx.deleteFrom('pending_logins').where('token_hash', '=', token_hash).execute();
 }

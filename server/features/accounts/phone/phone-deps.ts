@@ -5,7 +5,7 @@ import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { CodeSender } from './code-sender.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
-/** What the proofs of a phone work with. */
+/** Dependencies of phone proofs. */
 export type PhoneDeps = {
   db: Db;
   clock: Clock;

@@ -21,14 +21,14 @@ export type LoginDeps = {
   clock: Clock;
   sessions: Sessions;
   devices: DeviceCookie;
-  /** Of logins whose second factor is still to come. */
+  /** Cookie of pending logins. */
   waiting: WaitingLoginCookie;
   limits: AccountLimits;
 };
 
 type Login = NewSession & { method: LoginMethod };
 
-/** Tells the owner of a login in a browser that the account was never logged in to before. */
+/** Mails a warning about a login in a browser that is new to the account. */
 async function warnOfDevice(
   trx: Trx,
   { clock, limits }: LoginDeps,

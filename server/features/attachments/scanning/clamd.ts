@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Scanner } from '../storing/attachment-deps.ts';
 
-/** A daemon that is silent for so long is given up; the file is scanned again later. */
+/** Timeout of the daemon; the file is scanned again later. */
 const PATIENCE_MS = 60 * SECOND_MS;
 
 function open(url: URL): Socket {

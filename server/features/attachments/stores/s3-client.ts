@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { S3Config } from '#server/config.ts';
 import { filesUnavailable } from './file-store.ts';
 
-/** One more than a first try: a person waits. */
+/** One retry: a user waits for the response. */
 const TRIES = 2;
 const PAUSE_MS = 150;
 /** A listing of a thousand keys is the largest answer besides a part. */
@@ -54,7 +54,7 @@ function refusalOf({ status, bytes }: S3Answer): Error {
   return new Error(`the file store answered ${status} ${code}`.trimEnd());
 }
 
-/** The store may do better at once: it is busy, or it failed. */
+/** Whether a retry may succeed at once: the store is busy, or it failed. */
 function isPassing(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }

@@ -8,7 +8,7 @@ import type { FileStores } from '../stores/file-store.ts';
 /** Scans the bytes of a file. @throws Error where the scanner cannot be reached or does not answer */
 export type Scanner = (bytes: AsyncIterable<Buffer>) => Promise<'clean' | 'infected'>;
 
-/** What the verbs of attachments work with. */
+/** Dependencies of attachments. */
 export type AttachmentDeps = {
   db: Db;
   clock: Clock;
