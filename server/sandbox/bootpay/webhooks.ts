@@ -44,7 +44,7 @@ export function createWebhookSender(
     const timer = setTimeout(() => {
       timers.delete(timer);
       deliver(url(), body).catch((error: unknown) => {
-        log.debug({ err: error, attempt }, 'sandbox webhook not taken');
+        log.debug({ err: error, attempt }, 'sandbox webhook not accepted');
         const nextMs = RETRY_AFTER_MS[attempt];
         if (nextMs !== undefined) schedule(body, attempt + 1, nextMs);
       });

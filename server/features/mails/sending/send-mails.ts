@@ -93,7 +93,7 @@ async function recordFailure(deps: MailDeps, mail: ClaimedMail, error: unknown):
     await recordEnd(deps, mail, { state: 'failed', last_error: reason });
     return;
   }
-  deps.log.warn(about, 'mail not sent, will be tried again');
+  deps.log.warn(about, 'mail not sent, will be retried');
   const due_at = new Date(deps.clock.now().getTime() + waitMs);
   await ownRow(deps.db, mail).set({ due_at, last_error: reason }).execute();
 }

@@ -20,7 +20,7 @@ export async function expirePendingOrders(deps: PaymentDeps, { signal }: Stoppab
   for (const expired of await listExpired(deps.db, before, BATCH)) {
     if (signal?.aborted) return;
     await expireOne(deps, expired).catch((error: unknown) => {
-      deps.log.error({ err: error, orderId: expired.id }, 'an unpaid order could not be cancelled');
+      deps.log.error({ err: error, orderId: expired.id }, 'unpaid order not cancelled');
     });
   }
 }

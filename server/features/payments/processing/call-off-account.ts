@@ -34,7 +34,7 @@ export async function callOffAccount(
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    deps.log.warn({ err: error, receiptId }, 'virtual account not called off');
+    deps.log.warn({ err: error, receiptId }, 'virtual account not revoked');
     return;
   }
   if (!isCalledOff(receipt)) return;

@@ -298,6 +298,6 @@ async function dropUnapproved(deps: PaymentDeps, order: OrderRow, receipt: Recei
   await deps.gateway
     .cancel({ receiptId, cancelId: returnIdFor(order.id, receiptId), amountWon, requestedBy: 'system', reason })
     .catch((error: unknown) => {
-      deps.log.warn({ err: error, receiptId }, 'unapproved second payment not called off');
+      deps.log.warn({ err: error, receiptId }, 'unapproved second payment not cancelled');
     });
 }

@@ -59,7 +59,7 @@ export async function compareWithProvider(deps: PaymentDeps, options: Options = 
   const heard = await listUnpaidReceipts(deps.db, since);
   const { lost } = await findLostPayments(deps, heard, { paceMs: PACE_MS, ...options });
   for (const { orderId, orderNumber } of lost) {
-    deps.log.error({ orderId, orderNumber }, 'the provider holds money for an order that is not paid here');
+    deps.log.error({ orderId, orderNumber }, 'captured payment of an unpaid order found');
   }
 }
 
@@ -74,7 +74,7 @@ async function compareReceipts(deps: PaymentDeps, since: Date, options: Options)
       if (signal?.aborted) return false;
       silences = (await compareOne(deps, attempt)) ? 0 : silences + 1;
       if (silences >= SILENCES_BEFORE_END) {
-        deps.log.warn('comparison given up: the provider does not answer');
+        deps.log.warn('reconciliation stopped: payment provider unreachable');
         return false;
       }
       if (paceMs > 0) await delay(paceMs);
