@@ -48,6 +48,7 @@ export function readPayload(payload: string): Notice[] {
   return JSON.parse(payload);
 }
 
+/** Creates the publisher of this process; it batches events into one statement. */
 export function createPublisher(pool: Pool, log: FastifyBaseLogger): Publisher {
   let waiting: Notice[] = [];
   let isScheduled = false;

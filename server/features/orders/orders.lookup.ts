@@ -55,6 +55,7 @@ export async function getOrderAnswer(
   return presentOrder(await getOrder(db, userId, orderId), { now, texts });
 }
 
+/** Reads which orders of the user keep an account from closing, or have to be retained. */
 export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<OrdersAtClosing> {
   const orders = await db
     .selectFrom('orders')

@@ -19,6 +19,7 @@ export type AdminLimits = {
   export: (request: FastifyRequest) => Promise<void>;
 };
 
+/** Creates the limits from the configuration. */
 export function createAdminLimits(pool: Pool, limits: Config['limits']): AdminLimits {
   const lookUps = createRateLimiter(pool, {
     name: 'staff-search',

@@ -63,6 +63,10 @@ async function recordUse(db: Db, { keys: [writer] }: KeyRing): Promise<void> {
   );
 }
 
+/**
+ * Creates the encryption with a key ring. Without one `forWriting` throws, and free texts stay
+ * plain.
+ */
 export function createDataKeys(db: Db, ring: KeyRing | undefined, log: FastifyBaseLogger): DataKeys {
   let recorded: Promise<void> | undefined;
 

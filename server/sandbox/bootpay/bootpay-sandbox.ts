@@ -104,6 +104,7 @@ function handleErrors(app: FastifyInstance): void {
   });
 }
 
+/** Creates the stand-in for the payment provider: REST API, payment window and webhooks. */
 export function createBootpaySandbox(options: Options): BootpaySandbox {
   const { connection, credentials, clock, log, publicUrl, webhookUrl, isLive = false } = options;
   const store = createReceiptStore(connection);

@@ -41,6 +41,10 @@ export type CancelDesk = {
   stop: () => void;
 };
 
+/**
+ * Creates the part of the sandbox that checks and executes cancellations, with the quirks of the
+ * provider.
+ */
 export function createCancelDesk({ store, clock, quirksOf, onChange }: Options): CancelDesk {
   const queue = createDueQueue(clock);
   /** How many cancels of a receipt the bank works on. */

@@ -58,6 +58,7 @@ export type FaultDice = {
   counts: () => Partial<Record<FaultKind, number>>;
 };
 
+/** Creates random faults that are the same for the same seed. */
 export function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
   const random = randomNumbers(seed);
   const met: Partial<Record<FaultKind, number>> = {};

@@ -23,6 +23,7 @@ export type MerchantAuth = {
   isOwnKey: (keys: { client_key?: string | null | undefined; application_id?: string | null | undefined }) => boolean;
 };
 
+/** Creates the check of the merchant's credentials. */
 export function createMerchantAuth(credentials: Credentials, clock: Clock): MerchantAuth {
   // Signed instead of kept, so that every instance knows the tokens of the others.
   const sign = (expiresAtMs: number) => {

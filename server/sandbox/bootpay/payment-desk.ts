@@ -63,6 +63,10 @@ export function isMethod(text: unknown): text is SandboxMethod {
   return METHODS.some((method) => method === text);
 }
 
+/**
+ * Creates the part of the sandbox that keeps receipts, from the opened window to the captured
+ * payment.
+ */
 export function createPaymentDesk({ store, clock, onChange, catchUp }: Options): PaymentDesk {
   async function find(receiptId: string): Promise<SandboxReceipt> {
     await catchUp();

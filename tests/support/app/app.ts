@@ -142,6 +142,7 @@ export async function setUpTestApp(options: Options = {}): Promise<TestApp> {
   return shop;
 }
 
+/** Starts an app on a new database; the caller closes it. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing, stuckAfterMs } = options;
   const loaded = loadConfig({

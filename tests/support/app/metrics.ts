@@ -12,6 +12,7 @@ export type MetricsReader = {
   value: (series: string) => Promise<number>;
 };
 
+/** Creates a reader of `/metrics` with the token of the tests. */
 export function createMetricsReader(shop: Pick<TestApp, 'url'>): MetricsReader {
   async function read(token = METRICS_TOKEN) {
     const response = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });

@@ -18,6 +18,7 @@ export type SocialProviders = {
   close: () => Promise<void>;
 };
 
+/** Starts stand-ins for all social login providers. */
 export async function startSocialProviders(): Promise<SocialProviders> {
   const [kakao, naver, google] = await Promise.all([
     startOidcProvider('kakao'),

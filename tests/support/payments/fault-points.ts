@@ -29,6 +29,7 @@ export type FaultPoints = {
   beforeAnswer: (table: string) => Promise<FaultPoint>;
 };
 
+/** Creates the points at which a test can interrupt a payment. */
 export function createFaultPoints(
   environment: PaymentEnvironment,
   bootpay: BootpayDriver,

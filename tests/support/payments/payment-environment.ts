@@ -79,6 +79,10 @@ const LET_TIME_PASS = [
 const WAKE_JOBS = `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
   graphile_worker.add_job('handle_webhooks', max_attempts := 1)`;
 
+/**
+ * Starts a shop with a database and a provider of its own, for tests with faults and several
+ * processes.
+ */
 export async function startPaymentEnvironment({
   shop,
   provider: providerConnection,

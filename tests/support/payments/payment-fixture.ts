@@ -28,6 +28,7 @@ export type PaymentFixture = {
 
 type Overrides = { user?: User; service?: ServiceRow };
 
+/** Creates a buyer with an order that can be paid. */
 export async function buildPaymentFixture(
   shop: TestApp,
   price?: number,

@@ -57,6 +57,7 @@ function authorize(query: URLSearchParams, person: NaverPerson | undefined, logi
   return back.href;
 }
 
+/** Starts a stand-in for Naver's login. */
 export async function startNaverProvider(): Promise<NaverProvider> {
   const logins = new Map<string, Login>();
   const tokens = new Map<string, NaverPerson>();

@@ -18,6 +18,7 @@ export type OtlpReceiver = {
   close: () => Promise<void>;
 };
 
+/** Starts a collector that decodes and keeps the spans that it receives. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const bodies: Buffer[] = [];
   const server = createServer((request, response) => void take(request, response));

@@ -39,6 +39,7 @@ export const APPLICATION: Credentials = { kind: 'application', applicationId: 'a
 
 type Options = { credentials?: Credentials; webhookUrl?: () => string };
 
+/** Starts the payment sandbox on a server and a database of its own. */
 export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Options = {}): Promise<SandboxServer> {
   const { connection, drop } = await createTestDatabase(inject('postgres'));
   const clock = createTestClock();

@@ -29,6 +29,7 @@ function connectTo({ host, port = 5432 }: ClientConfig): Socket {
   return host?.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 
+/** Starts a proxy before PostgreSQL that can stall, drop and redirect connections. */
 export async function startStallingProxy(database: ClientConfig): Promise<StallingProxy> {
   const open = new Set<Socket>();
   let target = database;

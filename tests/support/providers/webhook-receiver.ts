@@ -13,6 +13,7 @@ export type WebhookReceiver = {
   close: () => void;
 };
 
+/** Starts a server that stores the webhooks that it receives. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   let answer: object = { success: true };

@@ -46,6 +46,7 @@ const SECOND_FACTORS = 15;
 /** Per 15 minutes. Each export reads everything that the database holds about a user. */
 const PERSONAL_DATA_FILES = 20;
 
+/** Creates the limits from the configuration. */
 export function createAccountLimits(pool: Pool, limits: Config['limits']): AccountLimits {
   const quarter = { durationMs: 15 * MINUTE_MS };
   function recovery(name: string): RecoveryLimits {

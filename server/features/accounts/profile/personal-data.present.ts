@@ -13,6 +13,7 @@ function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row 
   return { ...row, created_at: wireTime(row.created_at) };
 }
 
+/** Presents everything about an account for the download of the user's own data. */
 export function presentPersonalData(
   actor: Actor,
   data: PersonalData,

@@ -23,6 +23,7 @@ export type ObjectStore = FileStore & {
   failures: () => number;
 };
 
+/** Creates the store of parts in an S3-compatible bucket; `timeoutMs` is for one request. */
 export function createS3Store(config: S3Config, timeoutMs: number): ObjectStore {
   const client = createS3Client(config, timeoutMs);
   const inHand = pLimit(PARTS_AT_ONCE);

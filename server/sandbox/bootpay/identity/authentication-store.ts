@@ -39,6 +39,7 @@ const FAIL = `
   where receipt_id = $1 and status = ${AUTH_STATUS.waiting}
   returning *`;
 
+/** Creates the store of identity checks in the schema `sandbox`. */
 export function createAuthenticationStore(connection: pg.ClientConfig): AuthenticationStore {
   const pool = openSandboxPool(connection);
   async function one(name: string, text: string, values: unknown[]): Promise<SandboxAuthentication | undefined> {

@@ -22,6 +22,7 @@ export type IdentityDesk = {
   certify: (receiptId: string) => Promise<SandboxAuthentication>;
 };
 
+/** Creates the part of the sandbox that runs identity checks. */
 export function createIdentityDesk({ store, clock }: { store: AuthenticationStore; clock: Clock }): IdentityDesk {
   async function find(receiptId: string): Promise<SandboxAuthentication> {
     const authentication = await store.find(receiptId);

@@ -75,6 +75,7 @@ function toSectionValues(section: ServiceSection): SectionValues {
   };
 }
 
+/** Converts a service to the values of its form. */
 export function toValues(service: AdminService): ServiceValues {
   const { title, tagline, category, position, card_description, price, description, scheduled_price } = service;
   const scheduledOf = (name: string) => scheduled_price?.plans.find((plan) => plan.name === name)?.price ?? null;
