@@ -3,8 +3,8 @@ import { builtinsByRequire } from './build/builtins-by-require.ts';
 import { placesOfModules } from './build/places-of-modules.ts';
 
 /**
- * Packages that stay what they are: they have binaries or files of their own, run in another process, or are loaded by
- * few installations only.
+ * Packages that stay what they are: they have binaries or files of their own, run in another
+ * process, or are loaded by few installations only.
  */
 const SEPARATE = [
   '@bootpay/backend-js',
@@ -34,7 +34,8 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         comments: false,
-        // Names and lines stay, for stack traces. One character beyond Latin-1 would make V8 keep two bytes for each.
+        // Names and lines stay, for stack traces. One character beyond Latin-1 would make V8 keep
+        // two bytes for each.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
       },
     },

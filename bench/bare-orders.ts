@@ -1,7 +1,7 @@
 /**
- * A bare shop: node:http and pg, the provider's protocol and three commits an order, without sessions, checks, history,
- * notices or work on webhooks. What an order cannot cost less than: `bare-orders.ts <folder> <provider's API>`.
- * Sends its URL to the parent process.
+ * A bare shop: node:http and pg, the provider's protocol and three commits an order, without
+ * sessions, checks, history, notices or work on webhooks. What an order cannot cost less than:
+ * `bare-orders.ts <folder> <provider's API>`. Sends its URL to the parent process.
  */
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -11,9 +11,10 @@ const PARTS: Record<string, (report: Report) => Promise<void>> = {
 };
 
 /**
- * `npm run bench -- --consultations` (with `--streams`, `--files` or `--sizes` one part): a thousand open event
- * streams with messages of both sides, beside pages and orders; large files in parallel; the calls of conversations
- * on a thousand and on a million messages. Filling the large database takes some minutes.
+ * `npm run bench -- --consultations` (with `--streams`, `--files` or `--sizes` one part): a
+ * thousand open event streams with messages of both sides, beside pages and orders; large files in
+ * parallel; the calls of conversations on a thousand and on a million messages. Filling the large
+ * database takes some minutes.
  */
 export async function benchConsultations(args: string[]): Promise<void> {
   const wanted = Object.keys(PARTS).filter((part) => args.includes(part));

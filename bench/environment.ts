@@ -93,7 +93,9 @@ export type Environment = {
   createDatabase: (name: string) => Promise<string>;
   /** The provider's webhooks go there from now on, in place of the shop that started last. */
   sendWebhooksTo: (url: string) => void;
-  /** Starts the bare shop of `bare-orders.ts` for `run`; the provider's webhooks go there meanwhile. */
+  /**
+   * Starts the bare shop of `bare-orders.ts` for `run`; the provider's webhooks go there meanwhile.
+   */
   withBareShop: (run: (bare: { url: string; pid: number }) => Promise<void>) => Promise<void>;
 };
 

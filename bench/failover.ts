@@ -99,7 +99,10 @@ function printOutages(phases: readonly Phase[]): void {
   console.table(rows);
 }
 
-/** 502 is "not known yet, do not pay again": an interrupted call holds the receipt for half a minute. */
+/**
+ * 502 is "not known yet, do not pay again": an interrupted call holds the receipt for half a
+ * minute.
+ */
 function isExpected({ what, status }: Call): boolean {
   return [200, 201, 503].includes(status) || (what === 'confirm' && status === 502);
 }
@@ -176,8 +179,8 @@ async function runDrill(programs: Programs): Promise<void> {
 
 /**
  * Six buyers place and pay at two instances of the shop, on three nodes of PostgreSQL under Patroni
- * with synchronous replication behind HAProxy. The primary is killed, switched over, frozen and woken. Then the
- * provider's list is compared with the shop's orders. Fails when they differ.
+ * with synchronous replication behind HAProxy. The primary is killed, switched over, frozen and
+ * woken. Then the provider's list is compared with the shop's orders. Fails when they differ.
  */
 export async function benchFailover(): Promise<void> {
   const programs = findPrograms();

@@ -8,7 +8,10 @@ import { createReport } from './report.ts';
 const STARTS = 3;
 /** Until jobs and watchers that begin with the process have settled. */
 const SETTLED_MS = 3000;
-/** The first start makes the administrator; later ones need no password, and no list of common ones to check it. */
+/**
+ * The first start makes the administrator; later ones need no password, and no list of common ones
+ * to check it.
+ */
 const LATER = { ADMIN_PASSWORD: '' };
 
 /** Resident memory of a process in MB: its own, and files that processes share. */

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --instances`: 1, 2 and 4 processes on one PostgreSQL behind nginx. All share this machine's
- * processors, so the rate cannot grow; whether the cost of a call stays the same is what tells how far processes scale.
+ * `npm run bench -- --instances`: 1, 2 and 4 processes on one PostgreSQL behind nginx. All share
+ * this machine's processors, so the rate cannot grow; whether the cost of a call stays the same is
+ * what tells how far processes scale.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

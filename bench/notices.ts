@@ -24,7 +24,9 @@ type Round = { alone: Cost; crowd: Cost };
 /** The stand-ins of the message providers, and how many messages they have reported. */
 type MessageProviders = { process: ChildProcess; pid: number; reported: number };
 
-/** Waits until the messages of what was measured before are done: they are no cost of what follows. */
+/**
+ * Waits until the messages of what was measured before are done: they are no cost of what follows.
+ */
 async function settle(providers: MessageProviders): Promise<void> {
   for (let before = -1; before !== providers.reported; ) {
     before = providers.reported;
@@ -83,9 +85,9 @@ function describeCosts(costs: readonly Cost[]): string {
 }
 
 /**
- * `npm run bench -- --notices`: an order placed and paid, with KakaoTalk and SMS set up and without,
- * in turns on the same data. The ratio is the median of the ratios of neighbours. The stand-ins
- * share the machine's cores with the shop, so what they use is reported apart.
+ * `npm run bench -- --notices`: an order placed and paid, with KakaoTalk and SMS set up and
+ * without, in turns on the same data. The ratio is the median of the ratios of neighbours. The
+ * stand-ins share the machine's cores with the shop, so what they use is reported apart.
  */
 export async function benchNotices(): Promise<void> {
   const report = createReport();

@@ -85,7 +85,9 @@ export async function reportOrders(
   }
 }
 
-/** `npm run bench -- --orders` (`--quick` for one short round): orders alone, beside the bare shop. */
+/**
+ * `npm run bench -- --orders` (`--quick` for one short round): orders alone, beside the bare shop.
+ */
 export async function benchOrders(args: string[]): Promise<void> {
   const isQuick = args.includes('--quick');
   const report = createReport();

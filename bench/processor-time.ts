@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks of the kernel per second, as `/proc` counts them. */
 const TICKS_PER_SECOND = 100;
 
-/** Fields of `/proc/PID/stat` after the name: the parent, and the times of the process and its ended children. */
+/**
+ * Fields of `/proc/PID/stat` after the name: the parent, and the times of the process and its ended
+ * children.
+ */
 const PARENT = 1;
 const TIMES = [11, 12, 13, 14];
 
@@ -33,7 +36,10 @@ export function processorMs(pid: number): number {
   return (TIMES.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) * 1000) / TICKS_PER_SECOND;
 }
 
-/** Milliseconds that all running descendants of a process have used, such as PostgreSQL's below the shop. */
+/**
+ * Milliseconds that all running descendants of a process have used, such as PostgreSQL's below the
+ * shop.
+ */
 export function descendantsMs(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + processorMs(child) + descendantsMs(child), 0);
 }

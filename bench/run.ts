@@ -51,7 +51,8 @@ const args = process.argv.slice(2);
 if (args.includes('--help')) {
   console.log(HELP);
 } else {
-  // Only the first argument: `--payments --orders 300` has an option with the name of a measurement.
+  // Only the first argument: `--payments --orders 300` has an option with the name of a
+  // measurement.
   const bench = BENCHES[args[0] ?? ''] ?? benchCosts;
   await runEndingChildren(() => bench(args));
 }

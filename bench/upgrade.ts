@@ -57,7 +57,10 @@ async function drill(databaseUrl: string, folder: string): Promise<void> {
   }
 }
 
-/** Visits two builds behind one address that spreads requests, as in the middle of a rolling upgrade. */
+/**
+ * Visits two builds behind one address that spreads requests, as in the middle of a rolling
+ * upgrade.
+ */
 export async function benchUpgrade(): Promise<void> {
   buildAllIfStale();
   process.env.CHROME_PATH = await ensureChromium();

@@ -38,7 +38,9 @@ function withNames(font: Buffer, ids: readonly number[]): Buffer {
   return copy;
 }
 
-/** The part of Pretendard's variable font that draws these characters in the weights of the pages. */
+/**
+ * The part of Pretendard's variable font that draws these characters in the weights of the pages.
+ */
 export function cutFont(
   font: Buffer,
   characters: readonly string[],

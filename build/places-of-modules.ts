@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const TO_ROOT = '../../';
 
 /**
- * In a bundle `import.meta` names the place of the bundle. Our modules mean their own, beside which their migrations,
- * templates and programs are.
+ * In a bundle `import.meta` names the place of the bundle. Our modules mean their own, beside which
+ * their migrations, templates and programs are.
  */
 export function placesOfModules(root: string): Plugin {
   return {

@@ -4,7 +4,9 @@ const HELPER = /^\0vite\/preload-helper\.js$/;
 
 /** A call of Vite's helper with an import of a whole module, which ends on the same line. */
 const OF_MODULE = /__vitePreload\(\(\) => (import\("[^"\n]+"\)[^\n]*?), __VITE_PRELOAD__\)/g;
-/** One with the names that are used; they are read from the imported module where it is called, too. */
+/**
+ * One with the names that are used; they are read from the imported module where it is called, too.
+ */
 const OF_NAMES =
   /__vitePreload\(async \(\) => \{\s*const (\{[^}]*\}) = await (import\("[^"\n]+"\)[^\n]*);\s*return \1;\s*\}, __VITE_PRELOAD__\)/g;
 

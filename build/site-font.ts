@@ -7,7 +7,10 @@ import { cutFont, PRETENDARD } from './cut-font.ts';
 const root = resolve(import.meta.dirname, '..');
 const FOLDER = join(root, 'dist/fonts');
 const STYLE_SHEET = join(root, 'web/styles/faces.css');
-/** The texts of the public pages. Characters that only admins and customers write come from Pretendard's own files. */
+/**
+ * The texts of the public pages. Characters that only admins and customers write come from
+ * Pretendard's own files.
+ */
 const TEXTS = ['content/**/*.{ts,html}', 'shared/**/*.ts', 'web/**/*.{ts,tsx}'];
 /** The texts of home and of the list of services, where most visits begin; services are apart. */
 const FIRST_TEXTS = [

@@ -1,4 +1,7 @@
-/** What we use of the package, which has no types of its own; `@types/subset-font` lacks `keepFeatures`. */
+/**
+ * What we use of the package, which has no types of its own; `@types/subset-font` lacks
+ * `keepFeatures`.
+ */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2' | 'truetype';

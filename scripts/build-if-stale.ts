@@ -39,8 +39,9 @@ function fingerprint(sources: readonly string[]): string {
 }
 
 /**
- * Builds the pages (for browser and server, half a minute) or the server's process (a few seconds), unless the build is
- * from the same sources. Runs in a child process: Vite sets NODE_ENV for its whole process and stays in memory.
+ * Builds the pages (for browser and server, half a minute) or the server's process (a few seconds),
+ * unless the build is from the same sources. Runs in a child process: Vite sets NODE_ENV for its
+ * whole process and stays in memory.
  */
 export function buildIfStale(build: Build): void {
   const { stamp, sources } = BUILDS[build];

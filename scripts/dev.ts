@@ -1,4 +1,7 @@
-/** `npm run dev`: the server restarts when its code changes; pages are served from their sources with hot reload. */
+/**
+ * `npm run dev`: the server restarts when its code changes; pages are served from their sources
+ * with hot reload.
+ */
 import { spawn } from 'node:child_process';
 
 const watched = ['server', 'shared', 'content'].flatMap((folder) => ['--watch-path', folder]);

@@ -20,7 +20,9 @@ function countsOf(reportFile: string): Counts {
   };
 }
 
-/** Names the tests that failed at first: a fault that shows only sometimes is to be looked for, too. */
+/**
+ * Names the tests that failed at first: a fault that shows only sometimes is to be looked for, too.
+ */
 function printSecondTries(vitest: Vitest): void {
   for (const file of vitest.state.getTestModules()) {
     for (const test of file.children.allTests()) {

@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 // between starts, so that a second start neither strips types nor compiles again.
 enableCompileCache();
 
-// Loading modules makes much garbage once, for which V8 would keep 30 MB of young space for good. It is held back until
-// the shop is up and grows by need from then on.
+// Loading modules makes much garbage once, for which V8 would keep 30 MB of young space for good.
+// It is held back until the shop is up and grows by need from then on.
 setFlagsFromString('--semi-space-growth-factor=1');
 const { start } = await import('./serve.ts');
 await start();

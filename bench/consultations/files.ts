@@ -58,7 +58,10 @@ async function mostDuring<T>(sample: () => number, work: Promise<T>): Promise<{ 
   }
 }
 
-/** Uploads and downloads 20 files of 20 MiB at once, and compares what came back. `env` says where they are stored. */
+/**
+ * Uploads and downloads 20 files of 20 MiB at once, and compares what came back. `env` says where
+ * they are stored.
+ */
 async function measureIn(where: string, env: Record<string, string>, report: Report): Promise<void> {
   await inTemporaryFolder((folder) =>
     withEnvironment(async ({ start }) => {

@@ -1,6 +1,7 @@
 /**
- * Customers and an administrator at open event streams, in a process apart from the shop and from what is
- * measured beside it. Started with the shop's URL and the number of streams; takes the commands below.
+ * Customers and an administrator at open event streams, in a process apart from the shop and from
+ * what is measured beside it. Started with the shop's URL and the number of streams; takes the
+ * commands below.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,9 @@ import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { ADMIN, quantile } from '../environment.ts';
 import { openEventStream } from './event-stream.ts';
 
-/** `open`: log in and open the streams. `start` and `stop`: messages of both sides at a fixed rate. */
+/**
+ * `open`: log in and open the streams. `start` and `stop`: messages of both sides at a fixed rate.
+ */
 export type LoadCommand = 'signUp' | 'open' | 'start' | 'stop';
 export type LoadResult = {
   /** Messages that were answered with 201, and of those the ones that never arrived. */

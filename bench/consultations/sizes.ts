@@ -38,7 +38,10 @@ function callsFor(seq: number, cursor: string): Record<'admin' | 'customer', Rec
   };
 }
 
-/** Makes a new customer the owner of the long conversation; returns its length and a place far down in the inbox. */
+/**
+ * Makes a new customer the owner of the long conversation; returns its length and a place far down
+ * in the inbox.
+ */
 async function giveLongOne(pool: pg.Pool, userId: string): Promise<{ seq: number; cursor: string }> {
   const { rows } = await pool.query<{ last_seq: number; at: Date; far: number }>(
     `update conversations c set user_id = (select id from users where user_id = $1), status = 'answered', closed_at = null

@@ -112,7 +112,9 @@ async function sendFor(order: (command: LoadCommand) => Promise<LoadResult>, ms:
   return order('stop');
 }
 
-/** A thousand open streams on one process: their memory, delivery, and what is measured beside them. */
+/**
+ * A thousand open streams on one process: their memory, delivery, and what is measured beside them.
+ */
 export async function measureStreams(report: Report): Promise<void> {
   await withEnvironment(async ({ start, provider }) => {
     const { shop } = await start();

@@ -6,7 +6,10 @@ import type { Promised } from './buyers.ts';
 const TRIES = 60;
 const PAUSE_MS = 1000;
 
-/** What the shop promised, what it has, and what the provider has. Orders and won; all differences are to be 0. */
+/**
+ * What the shop promised, what it has, and what the provider has. Orders and won; all differences
+ * are to be 0.
+ */
 export type Comparison = {
   orders: number;
   won: number;
@@ -39,7 +42,10 @@ async function compareOnce(shop: pg.Pool, provider: pg.Pool, promised: Promised)
   };
 }
 
-/** Compares the provider's list of payments with the shop's orders, once the jobs have nothing open any more. */
+/**
+ * Compares the provider's list of payments with the shop's orders, once the jobs have nothing open
+ * any more.
+ */
 export async function compare(
   { shop, provider }: { shop: pg.ClientConfig; provider: pg.ClientConfig },
   promised: Promised,

@@ -4,7 +4,10 @@ export type Gap = { from: number; to: number };
 /** Shorter ones are the pace of the load. */
 const SHORTEST_SECONDS = 1;
 
-/** Finds the gaps between `writes` (sorted times in ms) that reach into the time from `fault` to `until`. */
+/**
+ * Finds the gaps between `writes` (sorted times in ms) that reach into the time from `fault` to
+ * `until`.
+ */
 export function findGaps(writes: readonly number[], fault: number, until: number): Gap[] {
   const before = writes.findLast((at) => at < fault) ?? fault;
   const times = [before, ...writes.filter((at) => at >= fault && at <= until), until];

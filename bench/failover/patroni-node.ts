@@ -79,7 +79,10 @@ function statOf(pid: number): { name: string; parent: number } | undefined {
   }
 }
 
-/** The running PostgreSQL of a folder with its children; a file of a dead one may name another program by now. */
+/**
+ * The running PostgreSQL of a folder with its children; a file of a dead one may name another
+ * program by now.
+ */
 function postgresProcesses(folder: string): number[] {
   const postmaster = postmasterOf(folder);
   if (postmaster === undefined || statOf(postmaster)?.name !== 'postgres') return [];

@@ -4,7 +4,10 @@ import pg from 'pg';
 const EVERY_MS = 100;
 const PATIENCE_MS = 1000;
 
-/** Writes beside the shop, each time over a connection of its own, to tell the database's outage from the shop's. */
+/**
+ * Writes beside the shop, each time over a connection of its own, to tell the database's outage
+ * from the shop's.
+ */
 export type Probe = {
   /** When each of them was committed. */
   writes: readonly number[];

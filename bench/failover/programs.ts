@@ -10,7 +10,9 @@ export type Programs = { patroni: string; etcd: string; haproxy: string; postgre
 
 const OLDEST_POSTGRES = 15;
 const POLL_MS = 100;
-/** Below the ports that the system gives to outgoing connections: a stopped node gets its port back. */
+/**
+ * Below the ports that the system gives to outgoing connections: a stopped node gets its port back.
+ */
 const PORTS = { first: 20_000, last: 31_000 };
 
 function find(program: string): string | undefined {
@@ -36,7 +38,10 @@ export function findPrograms(): Programs | { missing: string[] } {
   return { missing: Object.entries(found).flatMap(([name, path]) => (path ? [] : [name])) };
 }
 
-/** Runs a program as the account of PostgreSQL, which refuses to run as root; its output goes to `logFile`. */
+/**
+ * Runs a program as the account of PostgreSQL, which refuses to run as root; its output goes to
+ * `logFile`.
+ */
 export function run(program: string, args: string[], home: string, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o644);
   const env = { PATH: process.env.PATH, HOME: home, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
@@ -74,7 +79,10 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Waits until `check` answers true; an error in it counts as "not yet". @throws Error after `seconds` */
+/**
+ * Waits until `check` answers true; an error in it counts as "not yet". @throws Error after
+ * `seconds`
+ */
 export async function until(
   what: string,
   seconds: number,

@@ -8,7 +8,10 @@ const PATIENCE_MS = 10_000;
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** Ends the processes; the measurement, which fails without them, has some seconds to delete its folders. */
+/**
+ * Ends the processes; the measurement, which fails without them, has some seconds to delete its
+ * folders.
+ */
 async function end(children: ReadonlySet<ChildProcess>, signal: keyof typeof EXIT_CODES): Promise<void> {
   console.log(`${signal}: ending the measurement`);
   process.exitCode = EXIT_CODES[signal];

@@ -1,6 +1,8 @@
 import { bell, curve, mix, type Point, ramp } from './shapes.ts';
 
-/** What makes one face differ from another. Lengths in heights of half a face, angles in radians. */
+/**
+ * What makes one face differ from another. Lengths in heights of half a face, angles in radians.
+ */
 export type Face = {
   /** To which side the head is turned. */
   turn: number;
@@ -22,7 +24,9 @@ export type Head = {
   /** Position on the face, as if it were seen from the front. */
   across: (x: number, y: number) => number;
   height: (x: number, y: number) => number;
-  /** 0 at the corner of an eye and at the end of a mouth; used to place what is drawn on the skin. */
+  /**
+   * 0 at the corner of an eye and at the end of a mouth; used to place what is drawn on the skin.
+   */
   place: (across: number, y: number) => Point;
 };
 

@@ -25,7 +25,9 @@ const polar = (x: number, y: number, cx: number, cy: number) => ({
   angle: Math.atan2(y - cy, x - cx),
 });
 
-/** Inside of a cap between an outer edge around the skull and a hairline, both by angle and place. */
+/**
+ * Inside of a cap between an outer edge around the skull and a hairline, both by angle and place.
+ */
 type Cap = {
   centre: Point;
   /** Radius of the outer edge by angle, from -180 to 180 degrees; -90 is up. */

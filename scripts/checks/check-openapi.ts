@@ -1,7 +1,7 @@
 /**
- * Checks the API's document (`/api/openapi.json`): an outside linter with its recommended rules, the
- * size, and that nothing breaks for pages of the last release (decision 050). `--release` makes the
- * document the one of the last release. Connects to nothing.
+ * Checks the API's document (`/api/openapi.json`): an outside linter with its recommended rules,
+ * the size, and that nothing breaks for pages of the last release (decision 050). `--release` makes
+ * the document the one of the last release. Connects to nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

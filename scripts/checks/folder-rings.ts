@@ -1,7 +1,10 @@
 /** A folder imports another one; `via` names a file that does. */
 type FolderImport = { from: string; to: string; via: string };
 
-/** The folders whose imports must not form a ring: features, and the parts of a feature that has folders of its own. */
+/**
+ * The folders whose imports must not form a ring: features, and the parts of a feature that has
+ * folders of its own.
+ */
 const UNIT = /^((?:server|web)\/features\/[^/]+(?:\/[^/.]+(?=\/))?)\//;
 
 /** The folder that a file counts for; undefined outside of the features. */

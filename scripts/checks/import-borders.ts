@@ -49,7 +49,8 @@ export const BORDERS: readonly Border[] = [
       ANY_PACKAGE,
     ],
   },
-  // Features: what another feature offers is its verbs and look-ups; checked below against the feature's own name.
+  // Features: what another feature offers is its verbs and look-ups; checked below against the
+  // feature's own name.
   {
     from: /^server\/features\//,
     may: [/^server\/(db|lib|http|features)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],

@@ -1,6 +1,6 @@
 /**
- * `npm run db:migrate`: migrates the database of DATABASE_URL and gives the serving role its rights, as
- * each start does, and ends. With it processes can start without DATABASE_MIGRATION_URL.
+ * `npm run db:migrate`: migrates the database of DATABASE_URL and gives the serving role its
+ * rights, as each start does, and ends. With it processes can start without DATABASE_MIGRATION_URL.
  */
 import { ConfigError, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/connection.ts';

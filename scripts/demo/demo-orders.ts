@@ -274,7 +274,9 @@ async function addMail(trx: Trx, { id, number, story, at, member, service }: Mad
     .execute();
 }
 
-/** Orders of 90 days in every state, with payments, refunds, requests, steps, webhooks and mails. */
+/**
+ * Orders of 90 days in every state, with payments, refunds, requests, steps, webhooks and mails.
+ */
 export async function addOrders(trx: Trx, making: Making): Promise<number> {
   const { random, now } = making;
   const stories: { story: Story; at: Date }[] = [];

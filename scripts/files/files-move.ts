@@ -1,6 +1,6 @@
 /**
- * `npm run files:move -- --to s3|database`: moves the files of conversations between the database and
- * the store of FILES_URL. Runs beside the shop; run again, it continues.
+ * `npm run files:move -- --to s3|database`: moves the files of conversations between the database
+ * and the store of FILES_URL. Runs beside the shop; run again, it continues.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../../server/config.ts';

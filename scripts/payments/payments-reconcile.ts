@@ -1,8 +1,8 @@
 /**
- * `npm run payments:reconcile [-- --apply] [--receipts FILE]`: finds receipts whose money the provider
- * holds and whose order is not paid here: of known receipts, and of a file with a receipt id on each
- * line. With `--apply` they are processed as a webhook is: the order is confirmed, or the money of
- * one that takes none any more goes back. Exit code 1 while something is left.
+ * `npm run payments:reconcile [-- --apply] [--receipts FILE]`: finds receipts whose money the
+ * provider holds and whose order is not paid here: of known receipts, and of a file with a receipt
+ * id on each line. With `--apply` they are processed as a webhook is: the order is confirmed, or
+ * the money of one that takes none any more goes back. Exit code 1 while something is left.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

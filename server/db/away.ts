@@ -27,12 +27,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_STATES.test(code) || SOCKET_CODES.has(code) || BROKEN.test(error.message);
 }
 
-/** Locks no row and writes nothing, but is refused by a standby, which would answer any other read. */
+/**
+ * Locks no row and writes nothing, but is refused by a standby, which would answer any other read.
+ */
 export const ASK_PRIMARY = 'select from sessions limit 0 for key share';
 
 /**
- * Whether the server refused to write because it is a standby: a former primary keeps the connections that it has.
- * Nothing was written.
+ * Whether the server refused to write because it is a standby: a former primary keeps the
+ * connections that it has. Nothing was written.
  */
 export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '25006';

@@ -51,8 +51,8 @@ const SESSION_LIMITS = limits('set');
 const TRANSACTION_LIMITS = limits('set local');
 
 /**
- * Adapts the arguments of `query` to a pooler in transaction mode: no statement has a name, and a transaction sets its
- * own time limits as it begins, in the same message.
+ * Adapts the arguments of `query` to a pooler in transaction mode: no statement has a name, and a
+ * transaction sets its own time limits as it begins, in the same message.
  */
 function withoutSession([statement, ...rest]: unknown[]): unknown[] {
   if (statement === 'begin') return [`begin; ${TRANSACTION_LIMITS}`, ...rest];

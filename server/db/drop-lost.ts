@@ -3,11 +3,12 @@ import { isDatabaseAway, isReadOnlyServer } from './away.ts';
 import { endClient } from './held-connections.ts';
 
 /**
- * Makes connections whose database is not there leave the pool. Returns the function to call with each failed
- * statement.
+ * Makes connections whose database is not there leave the pool. Returns the function to call with
+ * each failed statement.
  *
- * A server that refuses to write is no longer the primary, but answers reads: all connections of that moment leave the
- * pool, idle ones at once and others when they are released, so that the next ones lead to where the address leads now.
+ * A server that refuses to write is no longer the primary, but answers reads: all connections of
+ * that moment leave the pool, idle ones at once and others when they are released, so that the next
+ * ones lead to where the address leads now.
  */
 export function dropLostConnections(pool: Pool): (client: ClientBase, error: unknown) => void {
   const open = new Set<ClientBase>();

@@ -6,8 +6,8 @@ export type HeldConnections = {
   /** Runs `work` so that connections taken in it belong to the call. */
   run: (work: () => void) => void;
   /**
-   * Closes their sockets. Nothing is cancelled: a session that commits ends its commit, any other is rolled back when
-   * PostgreSQL notices. With `isLast` the call gets no further connection.
+   * Closes their sockets. Nothing is cancelled: a session that commits ends its commit, any other
+   * is rolled back when PostgreSQL notices. With `isLast` the call gets no further connection.
    */
   destroy: (options: { isLast: boolean }) => void;
 };

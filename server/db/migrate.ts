@@ -93,7 +93,10 @@ async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migr
   }
 }
 
-/** Creates the list of migrations, only where it is missing: a role that serves may not create tables. */
+/**
+ * Creates the list of migrations, only where it is missing: a role that serves may not create
+ * tables.
+ */
 async function ensureHistory(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,

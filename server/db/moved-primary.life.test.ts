@@ -10,7 +10,9 @@ import { type ReplicatedServer, startTwoServers } from '#tests/support/database/
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
 
-/** A job whose statement fails repeats it after at most two seconds; what listens looks every five. */
+/**
+ * A job whose statement fails repeats it after at most two seconds; what listens looks every five.
+ */
 const EVENTUALLY = { timeout: 60_000, interval: 100 };
 
 let folder: string;

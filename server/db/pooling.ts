@@ -3,8 +3,9 @@ import { SECOND_MS } from '#server/lib/time.ts';
 import { reaching } from './unreachable.ts';
 
 /**
- * How long a server connection belongs to one of ours: `session` also without a pooler. In `transaction` mode of
- * PgBouncer it goes to another client after each transaction, so no setting may stay on it.
+ * How long a server connection belongs to one of ours: `session` also without a pooler. In
+ * `transaction` mode of PgBouncer it goes to another client after each transaction, so no setting
+ * may stay on it.
  */
 export type Pooling = 'session' | 'transaction';
 
@@ -16,8 +17,8 @@ async function backendOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * Whether two open connections share a server connection, or one of them changes its own: that happens behind a pooler
- * in transaction mode alone.
+ * Whether two open connections share a server connection, or one of them changes its own: that
+ * happens behind a pooler in transaction mode alone.
  */
 async function isShared(first: pg.Client, second: pg.Client): Promise<boolean> {
   const [mine, other] = [await backendOf(first), await backendOf(second)];

@@ -42,8 +42,8 @@ export function holds(text: RawBuilder<string>, needles: readonly string[]): Raw
 type Cover = { start: number; end: number };
 
 /**
- * Returns the pieces of this size that cover the needle, or parts of it when it is long: each further piece
- * reads one more list of the index. Counts code points, as PostgreSQL does.
+ * Returns the pieces of this size that cover the needle, or parts of it when it is long: each
+ * further piece reads one more list of the index. Counts code points, as PostgreSQL does.
  */
 function gramsOf(needle: string, size: number, { start, end }: Cover): string[] {
   const characters = [...needle];
@@ -71,8 +71,8 @@ export function byPairs(text: RawBuilder<string>): SearchedText {
 }
 
 /**
- * A text with an index on three characters each: among hundreds of thousands, pairs of digits are in
- * every tenth one. A needle of two characters is looked up as the beginning of three.
+ * A text with an index on three characters each: among hundreds of thousands, pairs of digits are
+ * in every tenth one. A needle of two characters is looked up as the beginning of three.
  */
 export function byTriples(text: RawBuilder<string>): SearchedText {
   return {
@@ -85,8 +85,8 @@ export function byTriples(text: RawBuilder<string>): SearchedText {
 }
 
 /**
- * Condition that uses the index of the text, and then checks the text itself, because grams may occur
- * apart from each other.
+ * Condition that uses the index of the text, and then checks the text itself, because grams may
+ * occur apart from each other.
  */
 export function foundIn({ text, hasGrams }: SearchedText, needles: readonly string[]): RawBuilder<boolean> {
   return sql`((${sql.join(needles.map(hasGrams), sql` or `)}) and ${holds(text, needles)})`;

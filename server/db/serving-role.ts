@@ -14,7 +14,9 @@ const READ_ONLY = ['public.schema_migrations', 'graphile_worker.migrations'];
 
 const SCHEMAS = ['public', 'sandbox', 'graphile_worker'];
 
-/** Advisory lock: instances that start at the same time change the same rows of the system tables. */
+/**
+ * Advisory lock: instances that start at the same time change the same rows of the system tables.
+ */
 const GRANTS_LOCK = 7_402_113;
 
 type OwnedRelation = { schema: string; name: string; isSequence: boolean; hasRowSecurity: boolean; hasPolicy: boolean };

@@ -27,8 +27,9 @@ export function onCommit(trx: Trx, act: AfterCommit): void {
 }
 
 /**
- * SQLSTATEs of serialisation failures, of deadlocks and of a server that is no longer the primary, after which the
- * transaction is retried: nothing was written, and the next connection leads to the new primary where there is one.
+ * SQLSTATEs of serialisation failures, of deadlocks and of a server that is no longer the primary,
+ * after which the transaction is retried: nothing was written, and the next connection leads to the
+ * new primary where there is one.
  */
 const RETRYABLE = new Set(['40001', '40P01', '25006']);
 const MAX_TRIES = 3;

@@ -73,7 +73,8 @@ it('commits that wait for a standby hold no call beyond its deadline and no conn
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 503));
     for (const { retryAfter } of answers) expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS + 3000);
-    // Reads are served: those calls hold no connection any more. PostgreSQL still waits with their commits.
+    // Reads are served: those calls hold no connection any more. PostgreSQL still waits with their
+    // commits.
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
     expect(await waitingCommits()).toBeGreaterThan(0);
   } finally {

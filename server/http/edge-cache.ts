@@ -10,8 +10,8 @@ export type EdgeCaching = {
 const STALE_PART = 0.1;
 
 /**
- * Returns how shared caches (a CDN, Varnish) may keep responses. Browsers revalidate every time. With 0 seconds shared
- * caches do so as well, so a change is visible at once.
+ * Returns how shared caches (a CDN, Varnish) may keep responses. Browsers revalidate every time.
+ * With 0 seconds shared caches do so as well, so a change is visible at once.
  */
 export function edgeCaching(seconds: number): EdgeCaching {
   if (seconds === 0) return { shared: 'no-cache', personal: 'no-cache' };

@@ -38,7 +38,10 @@ export function answeredBy(request: FastifyRequest, reply: FastifyReply): Answer
   return { method: request.method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
 }
 
-/** Logs each request with user, route and duration. Metrics count those that are logged at level debug only. */
+/**
+ * Logs each request with user, route and duration. Metrics count those that are logged at level
+ * debug only.
+ */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode >= 500) reply.header('x-request-id', reply.request.id);

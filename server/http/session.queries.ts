@@ -20,8 +20,8 @@ export const ACTOR_COLUMNS = [
 ] as const;
 
 /**
- * Waits for a concurrent change of the account, so that the next statement sees its result. Logins of
- * one account run in turn: those in new browsers lock it, which two that only share it cannot.
+ * Waits for a concurrent change of the account, so that the next statement sees its result. Logins
+ * of one account run in turn: those in new browsers lock it, which two that only share it cannot.
  */
 export function lockForLogin(trx: Trx, userId: number): Promise<Pick<Actor, 'role'>> {
   return trx

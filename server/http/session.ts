@@ -58,7 +58,9 @@ export type Sessions = {
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The hash of the browser's session, to exclude it from ending all sessions. */
   tokenOf: (request: FastifyRequest) => string | undefined;
-  /** Whether the request has a session; sets `actor` and `session`. For calls that work without one. */
+  /**
+   * Whether the request has a session; sets `actor` and `session`. For calls that work without one.
+   */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /** Guard for routes: 401 without a session. */
   requireUser: Guard;
@@ -112,7 +114,10 @@ function callOf(request: FastifyRequest): Call | undefined {
   return request.routeOptions.config.call;
 }
 
-/** What still works while the password has to be changed: the change, and what the page needs for it. */
+/**
+ * What still works while the password has to be changed: the change, and what the page needs for
+ * it.
+ */
 const WITH_DUE_PASSWORD = new Set(['GET /api/auth/my', 'PUT /api/auth/update-profile']);
 
 function checkPassword(request: FastifyRequest): void {
@@ -124,7 +129,10 @@ function checkPassword(request: FastifyRequest): void {
 /** Pages send it with the first calls after a navigation. */
 const NAVIGATION_HEADER = 'x-navigation';
 
-/** Whether a person caused the call: polling must not keep an administrator's session open (contract §6). */
+/**
+ * Whether a person caused the call: polling must not keep an administrator's session open (contract
+ * §6).
+ */
 function isActivity(request: FastifyRequest): boolean {
   if (isUnsafe(request)) return true;
   return request.headers[NAVIGATION_HEADER] === '1' && callOf(request)?.path !== '/api/auth/my';

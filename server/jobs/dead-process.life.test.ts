@@ -53,7 +53,10 @@ async function lockTables(tables = 'password_resets, mails'): Promise<{ release:
   return { release: () => outsider.end() };
 }
 
-/** Kills a process between the commit that queues the mail of a new account and the waking of its job. */
+/**
+ * Kills a process between the commit that queues the mail of a new account and the waking of its
+ * job.
+ */
 async function killBeforeWaking(email: string): Promise<void> {
   const doomed = await environment.start();
   const jobs = await lockTables('graphile_worker._private_jobs');
@@ -107,7 +110,8 @@ it('what a killed process left, its jobs and a mail without one, is done by anot
   const { email } = await createFactories(environment.db).buildUser({ email: 'forgetful@example.com' });
   const tables = await lockTables();
   try {
-    // Both jobs wait inside a statement: one may be tried again, the other is repeated by the schedule.
+    // Both jobs wait inside a statement: one may be tried again, the other is repeated by the
+    // schedule.
     await environment.pool.query(
       `select graphile_worker.add_job('send_reset_links', $1),
          graphile_worker.add_job('purge_expired', max_attempts := 1)`,

@@ -7,8 +7,9 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 const LOOK_AGAIN_MS = MINUTE_MS;
 
 /**
- * Deletes the failed runs of a task once a later run succeeds: a repeated task does what the failed run left undone.
- * Tasks that are not repeated have a payload of their own, so their failed runs stay.
+ * Deletes the failed runs of a task once a later run succeeds: a repeated task does what the failed
+ * run left undone. Tasks that are not repeated have a payload of their own, so their failed runs
+ * stay.
  */
 export function deletingFailedRuns(db: Db, tasks: TaskList, repeated: ReadonlySet<string>): TaskList {
   const wrap = ([name, task]: [string, Task | undefined]): [string, Task | undefined] => [

@@ -6,7 +6,10 @@ import { SECOND_MS } from '#server/lib/time.ts';
 const RENEW_EVERY_MS = 5 * SECOND_MS;
 /** A lock that was not renewed for this long belongs to a dead process. */
 const LOCK_MS = 45 * SECOND_MS;
-/** After an outage of the database every process renews its own locks before any process releases those of others. */
+/**
+ * After an outage of the database every process renews its own locks before any process releases
+ * those of others.
+ */
 const RENEWALS_BEFORE_RELEASE = 3;
 
 export type JobLocks = {
@@ -16,7 +19,10 @@ export type JobLocks = {
   close: () => void;
 };
 
-/** Releases the locks that match: a job with attempts left runs again, any other is dropped. Returns their tasks. */
+/**
+ * Releases the locks that match: a job with attempts left runs again, any other is dropped. Returns
+ * their tasks.
+ */
 async function releaseLocks(pool: Pool, condition: string, value: unknown): Promise<string[]> {
   const { rows } = await pool.query<{ task: string }>(
     `with lost as (
@@ -36,8 +42,9 @@ async function releaseLocks(pool: Pool, condition: string, value: unknown): Prom
 }
 
 /**
- * Renews the locks of the jobs that run here and releases those that no process renews. graphile-worker alone would
- * keep a job of a killed process locked for four hours (decision 023). `events` are those of the runner.
+ * Renews the locks of the jobs that run here and releases those that no process renews.
+ * graphile-worker alone would keep a job of a killed process locked for four hours (decision 023).
+ * `events` are those of the runner.
  */
 export function keepLocks(pool: Pool, events: WorkerEvents, log: FastifyBaseLogger): JobLocks {
   const running = new Set<string>();

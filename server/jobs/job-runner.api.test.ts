@@ -46,7 +46,10 @@ async function locks(): Promise<Date[]> {
   return locked.map(({ locked_at }) => locked_at);
 }
 
-/** Adds a job that waits for a lock on a table, until the outsider's transaction ends. Returns its recipient. */
+/**
+ * Adds a job that waits for a lock on a table, until the outsider's transaction ends. Returns its
+ * recipient.
+ */
 async function addBlockedJob(): Promise<string> {
   const { email } = await shop.buildUser({ email: 'forgetful@example.com' });
   await outsider.query('begin; lock table password_resets in access exclusive mode');
@@ -72,7 +75,9 @@ it('runs jobs while requests hold every connection of their pool', async () => {
 });
 
 describe('a runner that ends by itself', () => {
-  /** A newer program upgrades the queue's tables in a way that this version of the library refuses. */
+  /**
+   * A newer program upgrades the queue's tables in a way that this version of the library refuses.
+   */
   async function upgradeQueue(): Promise<void> {
     await outsider.query('insert into graphile_worker.migrations (id, breaking) values (999999, true)');
     await outsider.query(`select pg_notify('worker:migrate', '{"migrationNumber": 999999, "breaking": true}')`);

@@ -9,19 +9,25 @@ import { createQueuePool, type QueuePool } from './queue-pool.ts';
 
 const FIRST_WAIT_MS = SECOND_MS;
 const MOST_WAIT_MS = 30 * SECOND_MS;
-/** A runner that ends by itself waits for its jobs. One job that hangs must not keep all others from running. */
+/**
+ * A runner that ends by itself waits for its jobs. One job that hangs must not keep all others from
+ * running.
+ */
 const END_PATIENCE_MS = 30 * SECOND_MS;
 
 /** State of the runner for the rest of the process. */
 export type JobRunnerState = {
-  /** No jobs run in this process: the runner has not started yet, or has ended by itself and is being restarted. */
+  /**
+   * No jobs run in this process: the runner has not started yet, or has ended by itself and is
+   * being restarted.
+   */
   isDown: boolean;
 };
 
 export type JobRunner = {
   /**
-   * Starts no further job, aborts the signals of those that run and waits for them; after `patienceMs` it releases
-   * their locks instead. Returns whether all jobs ended in time.
+   * Starts no further job, aborts the signals of those that run and waits for them; after
+   * `patienceMs` it releases their locks instead. Returns whether all jobs ended in time.
    */
   stop: (patienceMs: number) => Promise<boolean>;
 };

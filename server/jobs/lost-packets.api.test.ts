@@ -52,7 +52,10 @@ async function backends(): Promise<{ isListening: boolean; isWaiting: boolean }[
   return rows;
 }
 
-/** What the system will do next for each connection of the jobs: the kind of its timer, and when it ends. */
+/**
+ * What the system will do next for each connection of the jobs: the kind of its timer, and when it
+ * ends.
+ */
 function timers(): { kind: string; rest: number }[] {
   const remote = `:${Number(proxy.connection.port).toString(16).toUpperCase().padStart(4, '0')}`;
   const lines = readFileSync(SOCKETS, 'utf8').trim().split('\n').slice(1);

@@ -46,7 +46,9 @@ async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   }
 }
 
-/** Adds jobs without a pause until `isOver`, through every restart; counts those that were added. */
+/**
+ * Adds jobs without a pause until `isOver`, through every restart; counts those that were added.
+ */
 async function addConstantly(counter: { added: number }, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const client = new pg.Client(postgres.connection);

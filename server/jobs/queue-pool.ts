@@ -18,7 +18,9 @@ const NO_ANSWER: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: []
 export type QueuePool = {
   /** For graphile-worker alone. */
   pool: pg.Pool;
-  /** From now on statements are repeated; before, while the runner starts, their errors are thrown. */
+  /**
+   * From now on statements are repeated; before, while the runner starts, their errors are thrown.
+   */
   startRepeating: () => void;
   /** From now on a statement that fails is not repeated. */
   close: () => void;
@@ -29,10 +31,10 @@ function isPermanent(error: unknown): boolean {
 }
 
 /**
- * Wraps the pool so that the queue's statements never fail. graphile-worker 0.18 does not await the statements that
- * complete and fail a job, so an error in one would be an unhandled rejection and end the process. Each statement is
- * repeated until PostgreSQL answers; all of them may run twice. One that cannot be answered returns no rows, and the
- * lock of its job expires (job-locks.ts).
+ * Wraps the pool so that the queue's statements never fail. graphile-worker 0.18 does not await the
+ * statements that complete and fail a job, so an error in one would be an unhandled rejection and
+ * end the process. Each statement is repeated until PostgreSQL answers; all of them may run twice.
+ * One that cannot be answered returns no rows, and the lock of its job expires (job-locks.ts).
  */
 export function createQueuePool(pool: pg.Pool, log: FastifyBaseLogger): QueuePool {
   const closing = new AbortController();
@@ -58,11 +60,13 @@ export function createQueuePool(pool: pg.Pool, log: FastifyBaseLogger): QueuePoo
     }
   }
 
-  // Stands for a client of the pool. Outside its own migrations graphile-worker needs no transaction.
+  // Stands for a client of the pool. Outside its own migrations graphile-worker needs no
+  // transaction.
   const client = { query: (...statement: unknown[]) => repeat(statement), release: () => {} };
 
   function connect(...args: unknown[]): unknown {
-    // With a callback it is the connection that listens: graphile-worker itself opens that one again.
+    // With a callback it is the connection that listens: graphile-worker itself opens that one
+    // again.
     const isForListening = typeof args[0] === 'function';
     return isRepeating && !isForListening ? Promise.resolve(client) : Reflect.apply(pool.connect, pool, args);
   }

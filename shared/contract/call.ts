@@ -13,7 +13,10 @@ type CallOptions = (
   /** A call of the admin area names the permissions of which it needs one. */
   | { access: 'admin'; needs: Needs }
 ) & {
-  /** Status of the answer, 200 unless given. Of several, the handler chooses; the first is its default. */
+  /**
+   * Status of the answer, 200 unless given. Of several, the handler chooses; the first is its
+   * default.
+   */
   status?: number | readonly [number, ...number[]];
   /**
    * Needs a second factor that was given within 10 minutes, from those who have one (contract §6).

@@ -60,8 +60,8 @@ type PageRequest = {
 type RenderedPage = { status: number; html: string };
 
 /**
- * The path that stands for every address with the same markup, so that there are only so many pages to keep.
- * `serviceId` is set on the page of a service.
+ * The path that stands for every address with the same markup, so that there are only so many pages
+ * to keep. `serviceId` is set on the page of a service.
  */
 type PageAddress = { path: string; serviceId?: number };
 

@@ -9,14 +9,17 @@ export function phoneDigits(input: string): string {
   return input.replace(/\D/g, '').slice(0, MAX_PHONE_DIGITS);
 }
 
-/** Whether a phone number is acceptable. Empty is (spec §5); fields that need one check that for themselves. */
+/**
+ * Whether a phone number is acceptable. Empty is (spec §5); fields that need one check that for
+ * themselves.
+ */
 export function isPhone(input: string): boolean {
   return input === '' || PHONE_PATTERN.test(input);
 }
 
 /**
- * Hyphens as Koreans write them, also for a number that is still being typed: 3-4-4, and 2-4-4 for Seoul; a
- * complete number of ten digits (nine in Seoul) is split 3-3-4 (2-3-4).
+ * Hyphens as Koreans write them, also for a number that is still being typed: 3-4-4, and 2-4-4 for
+ * Seoul; a complete number of ten digits (nine in Seoul) is split 3-3-4 (2-3-4).
  */
 export function formatPhone(input: string): string {
   const digits = phoneDigits(input);

@@ -1,6 +1,7 @@
 /**
- * The brand's colours for everything that is drawn without the shop's style sheet: mails, sharing images, the payment
- * sandbox, the provider's SDK. The same values as `web/styles/tokens.css`; a test compares the two.
+ * The brand's colours for everything that is drawn without the shop's style sheet: mails, sharing
+ * images, the payment sandbox, the provider's SDK. The same values as `web/styles/tokens.css`; a
+ * test compares the two.
  */
 export const INK_950 = '#0b1320';
 export const INK_900 = '#142034';

@@ -32,7 +32,10 @@ function sizeAtWidth({ width, height }: ImageSize, to: number): ImageSize {
   return { width: to, height: Math.max(1, Math.round((height * to) / width)) };
 }
 
-/** The size of the largest file of a picture: never larger than the picture, nor than what the shop can show. */
+/**
+ * The size of the largest file of a picture: never larger than the picture, nor than what the shop
+ * can show.
+ */
 export function largestImageSize({ width, height }: ImageSize): ImageSize {
   const scale = Math.min(1, MAX_IMAGE_WIDTH / width, MAX_IMAGE_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -61,7 +64,9 @@ export function uploadedImageUrl(image: UploadedImage): string {
   return fileUrl(image.id, image, 'webp');
 }
 
-/** The picture behind an address that `uploadedImageUrl` made; undefined for every other address. */
+/**
+ * The picture behind an address that `uploadedImageUrl` made; undefined for every other address.
+ */
 export function findUploadedImage(url: string): UploadedImage | undefined {
   const image = url.startsWith(FOLDER) ? parseImageFile(url.slice(FOLDER.length)) : undefined;
   return image?.format === 'webp' ? { id: image.id, width: image.width, height: image.height } : undefined;

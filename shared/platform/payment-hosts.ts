@@ -3,7 +3,10 @@ export const SANDBOX_PATH = '/sandbox/bootpay';
 /** Its REST API, as the provider's own ends in `/v2`. */
 export const SANDBOX_API_PATH = `${SANDBOX_PATH}/v2`;
 
-/** API, statistics, payment windows and the host that is asked for a payment's status: all are below this one. */
+/**
+ * API, statistics, payment windows and the host that is asked for a payment's status: all are below
+ * this one.
+ */
 const PROVIDER_HOSTS = ['https://*.bootpay.co.kr'] as const;
 
 /**
@@ -24,9 +27,9 @@ export const SDK_STYLE_HASHES = [
 ] as const;
 
 /**
- * Sources of the Content-Security-Policy that the payment window needs, for the pages
- * that open it alone: they are always loaded as documents of their own, because a document keeps the
- * policy it came with. The sandbox is this site itself.
+ * Sources of the Content-Security-Policy that the payment window needs, for the pages that open it
+ * alone: they are always loaded as documents of their own, because a document keeps the policy it
+ * came with. The sandbox is this site itself.
  */
 export function paymentSources(isSandbox: boolean) {
   const hosts = isSandbox ? [] : PROVIDER_HOSTS;

@@ -106,7 +106,8 @@ describe('safeReturnTo', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
         if (path.includes('//') || !path.startsWith('/') || path.startsWith('/api')) return;
-        // Encoded slashes, backslashes and control characters and dot segments have no place in our paths.
+        // Encoded slashes, backslashes and control characters and dot segments have no place in our
+        // paths.
         if (/%(2f|5c|[01][0-9a-f]|7f)|\/\.{1,2}(\/|$)/i.test(path)) return;
         expect(safeReturnTo(path)).toBe(path);
       }),

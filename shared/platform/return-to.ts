@@ -13,8 +13,8 @@ const DOT_SEGMENT = /\/\.{1,2}(\/|$)/;
 const API = /^\/api(\/|$)/;
 
 /**
- * Whether the value is a path on this site. Rejects schemes, `//host`, backslashes and control characters, which
- * browsers read as slashes or drop.
+ * Whether the value is a path on this site. Rejects schemes, `//host`, backslashes and control
+ * characters, which browsers read as slashes or drop.
  */
 export function isSitePath(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 2048) return false;
@@ -23,7 +23,10 @@ export function isSitePath(value: unknown): value is string {
   return !/[\\\u0000-\u001f\u007f]/.test(value);
 }
 
-/** The path without query and hash as a router reads it: decoded once. Undefined when it cannot be decoded. */
+/**
+ * The path without query and hash as a router reads it: decoded once. Undefined when it cannot be
+ * decoded.
+ */
 function decodedPath(value: string): string | undefined {
   try {
     return decodeURIComponent(value.replace(/[?#].*$/, ''));

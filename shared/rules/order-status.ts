@@ -32,7 +32,10 @@ export const ORDER_MOVES: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatu
   job: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: [] },
 };
 
-/** Whether `actor` may move an order from one status to the other. Setting the present status again is never a move. */
+/**
+ * Whether `actor` may move an order from one status to the other. Setting the present status again
+ * is never a move.
+ */
 export function isTransitionAllowed(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return false;
   return actor === 'admin' || ORDER_MOVES[actor][from].includes(to);

@@ -1,7 +1,10 @@
 /** One thing that can be bought of a service. `price` is in won. */
 export type Plan = { name: string; price: number; description: string };
 
-/** What a service costs. `plans` is missing when it was never set; an empty list means "no price yet". */
+/**
+ * What a service costs. `plans` is missing when it was never set; an empty list means "no price
+ * yet".
+ */
 export type ServicePrice = { original_price?: number | undefined; plans?: readonly Plan[] | undefined };
 
 /** The largest amount accepted anywhere, in won: keeps sums inside PostgreSQL's integer. */
@@ -36,12 +39,18 @@ export function cardOriginalPrice(price: ServicePrice): string | undefined {
   return formatManwon(original);
 }
 
-/** The plan by its name; the first plan when the name is unknown; undefined when there is none to buy (spec §5). */
+/**
+ * The plan by its name; the first plan when the name is unknown; undefined when there is none to
+ * buy (spec §5).
+ */
 export function choosePlan(plans: readonly Plan[] | undefined, name: string | undefined): Plan | undefined {
   return plans?.find((plan) => plan.name === name) ?? plans?.[0];
 }
 
-/** Sum of the first plans of child services, in won (spec §2, total row); those without a plan count nothing. */
+/**
+ * Sum of the first plans of child services, in won (spec §2, total row); those without a plan count
+ * nothing.
+ */
 export function childServicesTotal(services: readonly { price: ServicePrice }[]): number {
   return services.reduce((sum, service) => sum + (service.price.plans?.[0]?.price ?? 0), 0);
 }

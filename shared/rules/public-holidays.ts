@@ -1,8 +1,9 @@
 /**
- * Public holidays of Korea with their substitute days, by year; weekends are left out unless a holiday falls on them.
- * Sources: the public holidays act (공휴일에 관한 법률, with 제헌절 and 노동절 since 2026), the decree on public holidays
- * (관공서의 공휴일에 관한 규정) and the yearly calendar of the Korea Astronomy and Space Science Institute (월력요항), compared
- * with vacanza/holidays 0.105. A day that the government declares at short notice (임시공휴일) is added here.
+ * Public holidays of Korea with their substitute days, by year; weekends are left out unless a
+ * holiday falls on them. Sources: the public holidays act (공휴일에 관한 법률, with 제헌절 and 노동절 since
+ * 2026), the decree on public holidays (관공서의 공휴일에 관한 규정) and the yearly calendar of the Korea
+ * Astronomy and Space Science Institute (월력요항), compared with vacanza/holidays 0.105. A day that
+ * the government declares at short notice (임시공휴일) is added here.
  */
 export const PUBLIC_HOLIDAYS: Readonly<Record<number, readonly string[]>> = {
   2025: [

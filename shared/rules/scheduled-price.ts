@@ -1,6 +1,8 @@
 import type { Plan, ServicePrice } from './price.ts';
 
-/** Prices of plans, by their names, that replace the regular ones from `starts_at` until `ends_at`. */
+/**
+ * Prices of plans, by their names, that replace the regular ones from `starts_at` until `ends_at`.
+ */
 export type ScheduledPrice = {
   /** ISO 8601; the first moment of the period. */
   starts_at: string;

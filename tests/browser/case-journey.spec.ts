@@ -15,7 +15,9 @@ const DESCRIPTION = '징계위원회 통보를 받았습니다.';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-/** Presses pay and reaches the provider's page: a popup on a desktop, the same window on a phone. */
+/**
+ * Presses pay and reaches the provider's page: a popup on a desktop, the same window on a phone.
+ */
 async function openPayment({ page, context }: Visitor, screen: Screen): Promise<Page> {
   await page.getByRole('button', { name: '300,000원 결제하기' }).click();
   if (screen === 'phone') {

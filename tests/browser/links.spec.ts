@@ -7,7 +7,9 @@ import { setUpBrowser } from '#tests/support/browser/browser.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-/** The header's links to accounts are drawn in the browser only, so the crawl starts on every page. */
+/**
+ * The header's links to accounts are drawn in the browser only, so the crawl starts on every page.
+ */
 const ENTRANCES = PUBLIC_PAGES.map(({ path }) => path);
 
 type Read = { links: string[]; ids: string[] };

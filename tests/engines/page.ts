@@ -12,7 +12,10 @@ type Name = string | RegExp;
 /** What a person does in a tab, each step as soon as the page allows it. */
 export type EnginePage = ReturnType<typeof pageOf>;
 
-/** Looks until there is a result. Errors of a look count as none: the page may be on its way to another. */
+/**
+ * Looks until there is a result. Errors of a look count as none: the page may be on its way to
+ * another.
+ */
 async function until<Result>(look: () => Promise<Result | undefined>, failure: () => Promise<string>): Promise<Result> {
   const end = Date.now() + PATIENCE_MS;
   let problem: unknown;

@@ -2,7 +2,10 @@ type Handler = (status: 401 | 403) => void;
 
 let onUnauthorized: Handler | undefined;
 
-/** Sets what happens after an answer of 401 or 403. Called once, before the first call's code is loaded. */
+/**
+ * Sets what happens after an answer of 401 or 403. Called once, before the first call's code is
+ * loaded.
+ */
 export function setUnauthorizedHandler(handler: Handler): void {
   onUnauthorized = handler;
 }

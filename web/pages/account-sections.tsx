@@ -7,7 +7,9 @@ import { PageSection } from '#web/features/layout/page-section.tsx';
 import { NoticeSettings } from '#web/features/notices/notice-settings.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
-/** Phone, notices, consents and security of the account: the lower part of my page, loaded after it. */
+/**
+ * Phone, notices, consents and security of the account: the lower part of my page, loaded after it.
+ */
 export function AccountSections({ role }: Pick<Account, 'role'>) {
   return (
     <>

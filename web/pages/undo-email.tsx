@@ -7,7 +7,10 @@ import { buttonClass } from '#web/ui/button-class.ts';
 
 const route = getRouteApi('/queries/undo-email');
 
-/** Where the mail to the previous address leads: its owner may not have made the change (contract §6). */
+/**
+ * Where the mail to the previous address leads: its owner may not have made the change (contract
+ * §6).
+ */
 export function UndoEmailPage() {
   const { token } = route.useSearch();
   const isHydrated = useHydrated();

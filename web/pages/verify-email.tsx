@@ -9,7 +9,8 @@ const route = getRouteApi('/queries/verify-email');
 /** Where the mail to a changed address leads (contract §6). */
 export function VerifyEmailPage() {
   const { token } = route.useSearch();
-  // The server renders this page once for all tokens, with the button that nearly all visitors need.
+  // The server renders this page once for all tokens, with the button that nearly all visitors
+  // need.
   const isHydrated = useHydrated();
   return (
     <AccountPage title="이메일 주소 확인" lead="아래 단추를 누르시면 이 주소가 회원님의 주소로 확인됩니다.">

@@ -30,7 +30,10 @@ const adminRoute = createRoute({
   },
 });
 
-/** What all pages of the administration have in common. `file` stands first: the browser's build leaves it out. */
+/**
+ * What all pages of the administration have in common. `file` stands first: the browser's build
+ * leaves it out.
+ */
 function adminPage({ file, ...page }: { file?: string } & AdminPage) {
   return {
     getParentRoute: () => adminRoute,

@@ -6,7 +6,10 @@ import { createAppRouter } from '#web/router.ts';
 const router = createAppRouter({ queries: {}, catalogue: httpCatalogue, siteUrl: 'https://shop.example' });
 const routes: AnyRoute[] = Object.values(router.routesById);
 
-/** The names of all search values, each with a value that no validator accepts; the last one is no page's. */
+/**
+ * The names of all search values, each with a value that no validator accepts; the last one is no
+ * page's.
+ */
 const INVALID = Object.fromEntries(
   [
     ...['from', 'error', 'socialToken', 'token', 'serviceId', 'selectedPlan', 'soldierId', 'orderId', 'event'],
@@ -15,7 +18,10 @@ const INVALID = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** The search values that the page at an address gets from the router, without those that are undefined. */
+/**
+ * The search values that the page at an address gets from the router, without those that are
+ * undefined.
+ */
 function searchAt(path: string, raw: Record<string, string>): Record<string, unknown> {
   const search: Record<string, unknown> = router.matchRoutes(path, raw).at(-1)?.search ?? {};
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

@@ -47,7 +47,9 @@ export function readVariables(file: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
 }
 
-/** Reads all manifests of a folder, and finds files that no kustomization names or that are missing. */
+/**
+ * Reads all manifests of a folder, and finds files that no kustomization names or that are missing.
+ */
 export function readManifests(folder: string): Manifests {
   const files = globSync('**/*.yaml', { cwd: folder }).toSorted();
   const named = new Set<string>();

@@ -47,7 +47,9 @@ function isKnown(variable: string): boolean {
   return variable.endsWith(FILE_SUFFIX) && VARIABLES.includes(name) && isSecret(name);
 }
 
-/** Variables that docs/configuration.md does not have, and secrets that are values instead of files. */
+/**
+ * Variables that docs/configuration.md does not have, and secrets that are values instead of files.
+ */
 function variableBreaches(values: Record<string, string | undefined>): string[] {
   const names = Object.keys(values);
   return [
@@ -70,7 +72,10 @@ function containerBreaches(given: z.infer<typeof container>, shared: Record<stri
   ];
 }
 
-/** Finds what pods must not have: unknown variables, secrets outside of files, paths without a volume, privileges. */
+/**
+ * Finds what pods must not have: unknown variables, secrets outside of files, paths without a
+ * volume, privileges.
+ */
 export function podBreaches(manifests: readonly Manifest[], shared: SharedVariables): string[] {
   const breaches = variableBreaches(shared.values).map((breach) => `${shared.file}: ${breach}`);
   for (const { file, kind, name, isPatch, document } of manifests) {

@@ -82,7 +82,10 @@ async function schemaBreaches({ file, apiVersion, kind, document }: Manifest): P
   }
 }
 
-/** Writes each manifest as a literal of its type: the compiler refuses fields that the type does not have. */
+/**
+ * Writes each manifest as a literal of its type: the compiler refuses fields that the type does not
+ * have.
+ */
 function literalOf({ file, apiVersion, kind, isPatch, document }: Manifest, at: number): string {
   const type = isPatch ? `Patch<K${at}>` : `K${at}`;
   return [

@@ -3,7 +3,9 @@ import { type Bound, type Components, type Schema, type Shape, shapesOf } from '
 /** Who reads: an old page reads the new answers, the new server reads the inputs of old pages. */
 export type Direction = 'answer' | 'input';
 
-/** Schemas whose new values are no break: pages show the sentence of an error that they do not know. */
+/**
+ * Schemas whose new values are no break: pages show the sentence of an error that they do not know.
+ */
 const OPEN = new Set(['ErrorCode']);
 
 const show = (value: unknown): string => JSON.stringify(value);

@@ -57,7 +57,9 @@ function baselineFile(): string {
   return file;
 }
 
-/** Compares the document with the last release's. Lists new breaks and accepted ones that are none. */
+/**
+ * Compares the document with the last release's. Lists new breaks and accepted ones that are none.
+ */
 export function compareWithRelease(document: string): { release: string; problems: string[] } {
   const file = baselineFile();
   const release: ApiDocument = JSON.parse(readFileSync(join(folder, file), 'utf8'));

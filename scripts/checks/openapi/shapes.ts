@@ -59,7 +59,10 @@ const ANY: Shape = {
   entries: undefined,
   items: undefined,
 };
-/** Keywords that limit the value here, those that refer to other schemas, and those that limit nothing. */
+/**
+ * Keywords that limit the value here, those that refer to other schemas, and those that limit
+ * nothing.
+ */
 const LIMITS = ['type', 'enum', 'const', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items'];
 const OWN = new Set<string>([...LIMITS, 'format', 'pattern', ...BOUNDS]);
 const OTHERS = new Set(['$ref', 'anyOf', 'oneOf', 'allOf', 'description', 'title', 'example', 'default', 'deprecated']);

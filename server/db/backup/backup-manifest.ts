@@ -14,7 +14,9 @@ const manifestSchema = z.object({
       rows: z.int().min(0),
       /** Of the uncompressed rows. */
       sha256: z.string(),
-      /** Of the compressed ones, whose header the other one does not cover; older copies have none. */
+      /**
+       * Of the compressed ones, whose header the other one does not cover; older copies have none.
+       */
       packed_sha256: z.string().optional(),
     }),
   ),

@@ -44,7 +44,10 @@ export function addJob(
   return sql`graphile_worker.add_job(${sql.lit(name)}, max_attempts := ${sql.lit(maxTries)}${given}${runAt})`;
 }
 
-/** The function call that enqueues several jobs without payload at once: a call for each costs milliseconds each. */
+/**
+ * The function call that enqueues several jobs without payload at once: a call for each costs
+ * milliseconds each.
+ */
 export function addJobs(names: readonly JobName[]): RawBuilder<unknown> {
   return sql`graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', name, 'max_attempts', 1))

@@ -22,8 +22,8 @@ function nameFor(sql: string): string | undefined {
 }
 
 /**
- * Adds a name to a parameterised statement in the arguments of `query`, so that PostgreSQL parses and
- * plans it once per connection; returns others unchanged.
+ * Adds a name to a parameterised statement in the arguments of `query`, so that PostgreSQL parses
+ * and plans it once per connection; returns others unchanged.
  */
 function prepared([statement, values, ...rest]: unknown[]): unknown[] {
   const isParameterised = typeof statement === 'string' && Array.isArray(values) && values.length > 0;
@@ -32,17 +32,18 @@ function prepared([statement, values, ...rest]: unknown[]): unknown[] {
 }
 
 /**
- * Whether PostgreSQL refused a prepared statement because it would return other columns than when it
- * was prepared: a later release has added one to a table meanwhile (decision 027). Nothing was done.
+ * Whether PostgreSQL refused a prepared statement because it would return other columns than when
+ * it was prepared: a later release has added one to a table meanwhile (decision 027). Nothing was
+ * done.
  */
 export function isPreparedForFormerColumns(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 /**
- * Sends the arguments of `query`, prepared. A statement that was prepared for former columns is sent
- * again by another name; inside a transaction, which has failed by then, its first error counts and
- * `transaction` runs again.
+ * Sends the arguments of `query`, prepared. A statement that was prepared for former columns is
+ * sent again by another name; inside a transaction, which has failed by then, its first error
+ * counts and `transaction` runs again.
  */
 export function sendPrepared(args: unknown[], send: (args: unknown[]) => unknown): unknown {
   const result = send(prepared(args));

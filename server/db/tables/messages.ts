@@ -31,7 +31,9 @@ export type NoticeEventsTable = {
   planned_at: Date | null;
 };
 
-/** One message of an event by one channel. The state of a mail is the state of its row in `mails`. */
+/**
+ * One message of an event by one channel. The state of a mail is the state of its row in `mails`.
+ */
 export type NoticesTable = {
   id: GeneratedAlways<number>;
   event_id: number;

@@ -46,7 +46,10 @@ async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>, sorting: Sor
   return rows;
 }
 
-/** Returns a page of accounts, newest first unless sorted otherwise, and the cursor of the next page. */
+/**
+ * Returns a page of accounts, newest first unless sorted otherwise, and the cursor of the next
+ * page.
+ */
 export async function listUserRows(
   db: Db,
   { q, sort, order, limit, after }: ListOptions,

@@ -44,7 +44,10 @@ export async function listOfNotes(db: DbOrTrx, noteIds: readonly number[]): Prom
   return selectCarried(db).where('note_id', 'in', noteIds).orderBy('note_id').orderBy('position').execute();
 }
 
-/** Files of the messages of an order's conversations, oldest first; those of notes are none of its documents. */
+/**
+ * Files of the messages of an order's conversations, oldest first; those of notes are none of its
+ * documents.
+ */
 export async function listOfOrder(db: DbOrTrx, orderId: number): Promise<AttachmentRow[]> {
   return selectCarried(db)
     .where('message_id', 'is not', null)

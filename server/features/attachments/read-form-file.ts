@@ -32,7 +32,9 @@ export function isFormFile(value: object): value is MultipartFile {
   return 'file' in value && 'filename' in value;
 }
 
-/** The bytes as they arrive. @throws AppError FILE_TOO_LARGE; BAD_REQUEST where the form is cut off */
+/**
+ * The bytes as they arrive. @throws AppError FILE_TOO_LARGE; BAD_REQUEST where the form is cut off
+ */
 export async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file) yield chunk;

@@ -10,7 +10,8 @@ import { findBooked, listBooked, lockCapacity } from './callbacks.queries.ts';
 /**
  * Books a call for the user's own paid order, or moves the one that is booked. The same slot again
  * changes nothing.
- * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, SLOT_FULL; VALIDATION_FAILED for a time that is no slot
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, SLOT_FULL; VALIDATION_FAILED for a time that is
+ *   no slot
  */
 export async function bookCallback(
   { db, clock, deskHours }: CallbackDeps,

@@ -4,7 +4,9 @@ import { MAX_SLOT_DAYS, placesLeft, slotsOfDays } from '#shared/rules/work/callb
 import type { CallbackDeps } from './callback-deps.ts';
 import { listBooked, readCapacity } from './callbacks.queries.ts';
 
-/** Slots that can be booked from a day on, today unless it is given, with the places left in each. */
+/**
+ * Slots that can be booked from a day on, today unless it is given, with the places left in each.
+ */
 export async function listSlots(
   { db, clock, deskHours }: CallbackDeps,
   { from, days = MAX_SLOT_DAYS }: { from?: string | undefined; days?: number | undefined },

@@ -28,7 +28,9 @@ async function findOfOrder(db: DbOrTrx, orderId: number): Promise<number | null>
   return row?.id ?? null;
 }
 
-/** What the page of an order shows of its conversation. The caller has checked whose order it is. */
+/**
+ * What the page of an order shows of its conversation. The caller has checked whose order it is.
+ */
 export async function readCaseRoom(
   deps: Pick<ConsultationDeps, 'db' | 'dataKeys'>,
   orderId: number,
@@ -122,7 +124,10 @@ async function* readAll(db: DbOrTrx, customer: Reader, conversationId: number): 
   }
 }
 
-/** The conversations and files of a person, for the file of personal data. Private notes are not in it. */
+/**
+ * The conversations and files of a person, for the file of personal data. Private notes are not in
+ * it.
+ */
 export async function readPersonalConversations(
   deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
   userId: number,

@@ -45,8 +45,8 @@ function noticesFor({ id, user_id: user, ...row }: ChangedRow, known: Numbers): 
 }
 
 /**
- * Compares what was delivered with the rows that changed lately. It looks further back than the last
- * time, because changes are stamped before they are committed.
+ * Compares what was delivered with the rows that changed lately. It looks further back than the
+ * last time, because changes are stamped before they are committed.
  */
 export function createMissedChanges(): MissedChanges {
   const known = new Map<number, State>();

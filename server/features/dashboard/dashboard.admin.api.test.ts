@@ -336,7 +336,8 @@ describe('GET /api/admin/work-statistics', () => {
           },
         ])
         .execute();
-      // Asked on a Monday at 10:00 and answered at 10:20 and 11:00; the week before at night, until 09:12.
+      // Asked on a Monday at 10:00 and answered at 10:20 and 11:00; the week before at night, until
+      // 09:12.
       for (const [asked, answered] of [
         ['2026-04-27T01:00:00Z', '2026-04-27T01:20:00Z'],
         ['2026-04-27T01:00:00Z', '2026-04-27T02:00:00Z'],

@@ -27,7 +27,10 @@ export type StreamHub = {
 
 type Options = { clock: Clock; log: FastifyBaseLogger; findSessions: FindSessions };
 
-/** The open streams of this process: by user for events, and in turns for heartbeat and session check. */
+/**
+ * The open streams of this process: by user for events, and in turns for heartbeat and session
+ * check.
+ */
 export function createStreamHub({ clock, log, findSessions }: Options): StreamHub {
   const byUser = new Map<number, Set<EventStream>>();
   const admins = new Set<EventStream>();

@@ -5,7 +5,10 @@ import type { Trx } from '#server/db/transaction.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 
-/** Stores the mail with what else the transaction writes; a job sends it after the commit. Returns its id. */
+/**
+ * Stores the mail with what else the transaction writes; a job sends it after the commit. Returns
+ * its id.
+ */
 export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<number> {
   const { id } = await trx
     .insertInto('mails')
@@ -37,8 +40,8 @@ export function jobsOfOrderMail({ kind }: OrderMail): readonly RowJob[] {
 /**
  * The CTEs that queue a mail to the buyer of an order, if there is an address, and record its
  * notice event. The mail has the buyer's name only where the address is proved, because a name is
- * free text (contract §3). `orders` names the table or CTE that has the order, so that one statement
- * can change an order and queue its mail. The caller wakes the jobs.
+ * free text (contract §3). `orders` names the table or CTE that has the order, so that one
+ * statement can change an order and queue its mail. The caller wakes the jobs.
  */
 export function orderMailCtes(
   orders: string,
@@ -65,7 +68,9 @@ export function orderMailCtes(
   return { mailed, noticed };
 }
 
-/** Queues a mail to the buyer of the order, if there is an address, and records its notice event. */
+/**
+ * Queues a mail to the buyer of the order, if there is an address, and records its notice event.
+ */
 export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
   const { mailed, noticed } = orderMailCtes('ordered', mail);
   await sql`with ordered as (select * from orders where id = ${orderId}), mailed as ${mailed}, noticed as ${noticed}
@@ -90,7 +95,9 @@ export function assigneeMailCte(orders: string, known: ValueOrSlot<number | null
     returning id)`;
 }
 
-/** Queues a mail about an order to the administrator who takes it, if the account has an address. */
+/**
+ * Queues a mail about an order to the administrator who takes it, if the account has an address.
+ */
 export async function queueAssigneeMail(trx: Trx, orderId: number): Promise<void> {
   await sql`with ordered as (select * from orders where id = ${orderId}), assigned as ${assigneeMailCte('ordered', null)}
     select from ordered`.execute(trx);

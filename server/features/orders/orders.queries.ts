@@ -10,8 +10,8 @@ import type { OrderWithHistory } from './state/order-row.ts';
 import { refundStateOf } from './state/refund-state.ts';
 
 /**
- * The state of an order's payment, as no index has it: an order has few payments, and with statistics
- * of a smaller shop PostgreSQL read an index of states whole beside theirs.
+ * The state of an order's payment, as no index has it: an order has few payments, and with
+ * statistics of a smaller shop PostgreSQL read an index of states whole beside theirs.
  */
 const STATE_BY_ORDER = sql<string>`payment_attempts.state || ''`;
 

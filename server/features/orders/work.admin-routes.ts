@@ -24,7 +24,9 @@ import { getServiceWork, setServiceWork } from './work/service-work.ts';
 
 type WorkDeps = { db: Db; clock: Clock; dataKeys: DataKeys } & AdminOrderReading;
 
-/** The firm's own work on an order: who takes it, the promised call, start and end (contract §3). */
+/**
+ * The firm's own work on an order: who takes it, the promised call, start and end (contract §3).
+ */
 export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) => {
   const { db } = deps;
 

@@ -8,7 +8,9 @@ const DETAIL_START = serviceCalls.get.path.replace(':id', '');
 /** An id that needs no check. */
 const PLAIN_ID = /^[1-9]\d{0,8}$/;
 
-/** The answers of list and detail in the encodings that were asked for before, with their headers. */
+/**
+ * The answers of list and detail in the encodings that were asked for before, with their headers.
+ */
 export function catalogueAnswers(
   catalogue: Catalogue,
   commonHeaders: Readonly<Record<string, string>>,

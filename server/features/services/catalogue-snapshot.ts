@@ -47,10 +47,14 @@ export type Snapshot = Stored & {
   /** When the next price changes, in milliseconds. */
   endsAt: number;
   list: readonly ServiceListItem[];
-  /** The first services of each category: one more than a page shows, which may be the page's own. */
+  /**
+   * The first services of each category: one more than a page shows, which may be the page's own.
+   */
   leading: Leading;
   details: ReadonlyMap<number, ServiceDetail>;
-  /** Serialised when first asked for: administrators who change many services wait for none of it. */
+  /**
+   * Serialised when first asked for: administrators who change many services wait for none of it.
+   */
   listBody: () => FinishedBody;
   /** Filled on demand. */
   detailBodies: Map<number, FinishedBody>;

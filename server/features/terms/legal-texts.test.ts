@@ -17,7 +17,9 @@ function policy({ lead, articles, history }: Policy): string {
   return `${history[0]?.effectiveOn} ${fingerprint(JSON.stringify([lead, articles]))}`;
 }
 
-/** The texts that orders agree to carry their date in the text, the consent to health data has none. */
+/**
+ * The texts that orders agree to carry their date in the text, the consent to health data has none.
+ */
 function terms(file: string): string {
   const html = readContent(`terms/${file}`);
   return `${/시행일: ([^<]+)/.exec(html)?.[1] ?? 'undated'} ${fingerprint(html)}`;

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, compress, type EncodedBytes, type Encoding, encodedBytes } from '#server/http/encodings.ts';
 import { bodyTag, matchesEtag } from './cached-body.ts';
 
-/** A body that is serialised once, compressed once per encoding when first asked for, and sent many times. */
+/**
+ * A body that is serialised once, compressed once per encoding when first asked for, and sent many
+ * times.
+ */
 export type FinishedBody = {
   contentType: string;
   /** Returns a promise only while the body is compressed for the first time. */

@@ -175,7 +175,8 @@ describe('a sorted list', () => {
     expect(pages).toHaveLength(2);
     for (const page of pages) {
       const nodes = await shop.db.transaction().execute(async (trx) => {
-        // Without them a plan only sorts where no index has the order: the tables of a test are too small to use one.
+        // Without them a plan only sorts where no index has the order: the tables of a test are too
+        // small to use one.
         for (const method of ['seqscan', 'bitmapscan', 'sort'])
           await sql.raw(`set local enable_${method} = off`).execute(trx);
         const explain = `explain (generic_plan, format json) ${page}`;

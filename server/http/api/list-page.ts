@@ -64,7 +64,9 @@ type List = Cut & {
   from: RawBuilder<unknown>;
   /** Condition on the rows as `l`. */
   where?: RawBuilder<unknown>;
-  /** Selects from the rows of the page, again as `l`: joins cost one page whatever the filters are. */
+  /**
+   * Selects from the rows of the page, again as `l`: joins cost one page whatever the filters are.
+   */
   select: (page: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
 

@@ -89,8 +89,9 @@ const ERROR_CODE = {
 type Use<Component> = { name: string; component: Component; put: (component: Component | Reference) => void };
 
 /**
- * Puts what is used once in its place, and the rest as references to the components that it returns.
- * The first with a name has the name alone, the next ones a number after it: `Conflict`, `Conflict2`.
+ * Puts what is used once in its place, and the rest as references to the components that it
+ * returns. The first with a name has the name alone, the next ones a number after it: `Conflict`,
+ * `Conflict2`.
  */
 function share<Component>(
   kind: 'responses' | 'parameters',
@@ -148,8 +149,9 @@ function parametersOf({ parameters = [] }: Operation): Use<Parameter>[] {
 }
 
 /**
- * Completes what the library wrote: the errors and the example of each operation, descriptions of the
- * answers, the headers of paged lists, and each shared schema, parameter and error response once.
+ * Completes what the library wrote: the errors and the example of each operation, descriptions of
+ * the answers, the headers of paged lists, and each shared schema, parameter and error response
+ * once.
  */
 export function finishDocument<T>(written: T, details: ReadonlyMap<string, OperationDetails>): T {
   const document: T & Document = simplifySchemas(written);

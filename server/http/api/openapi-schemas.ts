@@ -4,8 +4,9 @@ type WithSchemas = { paths: unknown; components: Components };
 const SCHEMA_REF = /"#\/components\/schemas\/([^"]+)"/g;
 
 /**
- * Leaves out what says nothing to a reader: the bounds of a safe integer, the pattern of a date that
- * its format names, and that answers have no further fields, since later versions may add some.
+ * Leaves out what says nothing to a reader: the bounds of a safe integer, the pattern of a date
+ * that its format names, and that answers have no further fields, since later versions may add
+ * some.
  */
 function isNoise(owner: object, key: string, value: unknown): boolean {
   if (key === 'minimum' || key === 'maximum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
@@ -14,8 +15,8 @@ function isNoise(owner: object, key: string, value: unknown): boolean {
 }
 
 /**
- * `anyOf` with null as a list of types, where the other branch has one type and no fixed values; one
- * branch alone as itself.
+ * `anyOf` with null as a list of types, where the other branch has one type and no fixed values;
+ * one branch alone as itself.
  */
 function joinNull(value: object): object {
   if (!('anyOf' in value) || !Array.isArray(value.anyOf) || Object.keys(value).length > 1) return value;

@@ -12,7 +12,10 @@ import { errorsOf } from './call-errors.ts';
 import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
 import { finishDocument, type OperationDetails } from './openapi-document.ts';
 
-/** Without a name: schemas of addresses, which become parameters, and one that is shorter than a reference. */
+/**
+ * Without a name: schemas of addresses, which become parameters, and one that is shorter than a
+ * reference.
+ */
 const UNNAMED = /(Query|Params?)$|^timestamp$/;
 
 function capitalize(name: string): string {

@@ -7,7 +7,10 @@ import { SECOND_MS } from '#server/lib/time.ts';
 const PAYMENT_MS = 30 * SECOND_MS;
 const RETRY_AFTER_SECONDS = 5;
 
-/** `payment`: the call asks the payment provider. `none`: a file or a stream, which takes as long as it takes. */
+/**
+ * `payment`: the call asks the payment provider. `none`: a file or a stream, which takes as long as
+ * it takes.
+ */
 export type Deadline = 'payment' | 'none';
 
 type Running = { held: HeldConnections; timer?: NodeJS.Timeout };
@@ -31,8 +34,9 @@ function answerLate(request: FastifyRequest, reply: FastifyReply, { held }: Runn
 }
 
 /**
- * Answers 503 to every call of the scope that still waits at its deadline, and closes the connections to the database
- * that it holds. What had been sent may have been written: each write is safe to repeat (decision 040).
+ * Answers 503 to every call of the scope that still waits at its deadline, and closes the
+ * connections to the database that it holds. What had been sent may have been written: each write
+ * is safe to repeat (decision 040).
  */
 export function registerDeadline(app: FastifyInstance, { deadlineMs }: { deadlineMs: number }): void {
   const paymentMs = Math.max(PAYMENT_MS, deadlineMs);

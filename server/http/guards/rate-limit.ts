@@ -73,7 +73,10 @@ export function createMemoryLimiter(limit: RateLimit): Pick<RateLimiter, 'consum
 /** What `counting` returns: the calls of the window, and its end. */
 export type WindowCount = { points: number; expire: number };
 
-/** A count's row: its key, the time of the call and the end of a window that begins with it, in milliseconds. */
+/**
+ * A count's row: its key, the time of the call and the end of a window that begins with it, in
+ * milliseconds.
+ */
 export type Count = { countKey: string; at: number; until: number };
 
 export function countOf({ name, durationMs }: RateLimit, key: string, now: Date): Count {

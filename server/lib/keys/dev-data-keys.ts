@@ -16,8 +16,8 @@ async function readKeys(path: string): Promise<string | undefined> {
 }
 
 /**
- * The keys under `dataDir`; the first start makes one. Of processes that start at once, one makes the
- * key: the file appears under its name only when it is complete, and only if there is none.
+ * The keys under `dataDir`; the first start makes one. Of processes that start at once, one makes
+ * the key: the file appears under its name only when it is complete, and only if there is none.
  */
 export async function makeDevDataKeys(dataDir: string): Promise<string> {
   const path = join(dataDir, FILE);

@@ -16,16 +16,24 @@ const FORMAT = 1;
 const KEY_ID = /^[A-Za-z0-9_.-]{1,32}$/;
 /** Grams whose hashes are kept: Korean text repeats few pairs of characters most of the time. */
 const KEPT_GRAMS = 20_000;
-/** Characters of numbers, latin words and addresses: there are so few that pairs of them are in many texts. */
+/**
+ * Characters of numbers, latin words and addresses: there are so few that pairs of them are in many
+ * texts.
+ */
 const FREQUENT = /^[!-~]+$/;
 
-/** The row and column that a value belongs to; a value that is copied elsewhere cannot be decrypted there. */
+/**
+ * The row and column that a value belongs to; a value that is copied elsewhere cannot be decrypted
+ * there.
+ */
 export type Place = `${string}.${string}:${number}`;
 
 /** The column of a keyed hash; the same value has another hash in another column. */
 export type HashPurpose = `${string}.${string}`;
 
-/** Thrown for a value that was changed, belongs to another place, or needs a key that is not there. */
+/**
+ * Thrown for a value that was changed, belongs to another place, or needs a key that is not there.
+ */
 export class DecryptionError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -60,8 +68,8 @@ export type KeyRing = {
   /** @throws DecryptionError */
   decrypt: (value: Buffer, place: Place) => Buffer;
   /**
-   * The keyed index of a text, under the writing key: hashes of its pairs of characters, and of three
-   * where all of them are letters, digits or signs of ASCII.
+   * The keyed index of a text, under the writing key: hashes of its pairs of characters, and of
+   * three where all of them are letters, digits or signs of ASCII.
    */
   gramsOf: (text: string) => number[];
   /** Hashes that a text with this needle has, for each key of the ring. */

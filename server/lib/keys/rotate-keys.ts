@@ -7,7 +7,10 @@ const BATCH = 500;
 
 type Value = { id: number; value: Buffer };
 
-/** Rows behind `after` whose value another key than the writing one wrote, or whose index an earlier version. */
+/**
+ * Rows behind `after` whose value another key than the writing one wrote, or whose index an earlier
+ * version.
+ */
 async function readBatch(db: Db, column: EncryptedColumn, prefix: Buffer, after: number): Promise<Value[]> {
   const { table, grams } = column;
   const value = sql.ref(column.column);
@@ -44,7 +47,10 @@ async function readPlainBatch(
   return rows;
 }
 
-/** Encrypts the texts that an earlier version wrote, or one without `DATA_KEYS`; returns their number. */
+/**
+ * Encrypts the texts that an earlier version wrote, or one without `DATA_KEYS`; returns their
+ * number.
+ */
 async function sealPlainTexts(db: Db, ring: KeyRing, { table, column, plain }: EncryptedColumn): Promise<number> {
   let count = 0;
   let after = 0;
@@ -65,12 +71,11 @@ async function sealPlainTexts(db: Db, ring: KeyRing, { table, column, plain }: E
 }
 
 /**
- * Encrypts every stored value with the first key of the ring and forgets the others, so that they can
- * leave `DATA_KEYS`. Encrypts also the texts that an earlier version stored plain, and
- * renews their search index. Files keep their
- * bytes: only their own keys are encrypted again. Safe beside running processes that have the same
- * ring, and to run again after it was interrupted.
- * Returns how many values were rewritten, by column.
+ * Encrypts every stored value with the first key of the ring and forgets the others, so that they
+ * can leave `DATA_KEYS`. Encrypts also the texts that an earlier version stored plain, and renews
+ * their search index. Files keep their bytes: only their own keys are encrypted again. Safe beside
+ * running processes that have the same ring, and to run again after it was interrupted. Returns how
+ * many values were rewritten, by column.
  * @throws DecryptionError for a value that no key of the ring can read; what was rewritten stays
  */
 export async function rotateKeys(db: Db, ring: KeyRing): Promise<Record<string, number>> {

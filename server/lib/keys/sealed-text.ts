@@ -7,7 +7,9 @@ import type { Place } from './key-ring.ts';
  */
 export type SealedText = { plain: string; sealed: Buffer | null };
 
-/** As queries read the columns: in JSON that the database builds, bytes are text such as `\x01ff`. */
+/**
+ * As queries read the columns: in JSON that the database builds, bytes are text such as `\x01ff`.
+ */
 export type StoredText = { plain: string; sealed: Buffer | string | null };
 
 /** Prepares a text for its two columns. An empty one stays empty. */

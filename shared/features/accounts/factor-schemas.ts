@@ -15,7 +15,9 @@ const base64Url = z
   .max(20_000, PASSKEY_MESSAGE)
   .regex(/^[\w-]+$/, PASSKEY_MESSAGE);
 
-/** One way to give a second factor (contract §6). The recovery codes are one entry without an id: 0. */
+/**
+ * One way to give a second factor (contract §6). The recovery codes are one entry without an id: 0.
+ */
 export const secondFactor = z.object({
   id: z.int(),
   kind: z.enum(['totp', 'passkey', 'recovery']),

@@ -109,7 +109,10 @@ export const personalData = z.object({
       ),
     }),
   ),
-  /** With the texts of both sides; files are named by their id in `files` where they are the person's own. */
+  /**
+   * With the texts of both sides; files are named by their id in `files` where they are the
+   * person's own.
+   */
   conversations: z.array(
     z.object({
       id,

@@ -78,7 +78,9 @@ export type ValidRegisterBody = z.output<typeof registerBody>;
 export const userIdAnswer = z.object({ success: z.literal(true), userId: z.string() });
 export type UserIdAnswer = z.infer<typeof userIdAnswer>;
 
-/** With `second_factor` no session is open yet: one of these kinds has to be given (contract §6). */
+/**
+ * With `second_factor` no session is open yet: one of these kinds has to be given (contract §6).
+ */
 export const logInAnswer = userIdAnswer.extend({ second_factor: z.array(z.enum(SECOND_FACTOR_KINDS)).optional() });
 export type LogInAnswer = z.infer<typeof logInAnswer>;
 

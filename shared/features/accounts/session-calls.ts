@@ -4,7 +4,9 @@ import type { CsrfToken, MyAccount } from './schemas.ts';
 
 // Apart from the other calls of accounts: every page makes these.
 
-/** Calls that change something need the token in `X-CSRF-Token`, and the cookie that comes with it. */
+/**
+ * Calls that change something need the token in `X-CSRF-Token`, and the cookie that comes with it.
+ */
 export const getCsrfToken = call<{ answer: CsrfToken }>('GET', '/api/csrf-token', { access: 'public' });
 
 export const getMine = call<{ answer: MyAccount }>('GET', '/api/auth/my', { access: 'user' });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { id, line } from '#shared/contract/fields.ts';
 
-/** An administrator and how customers know the person; `name` is blank where the account's name is used. */
+/**
+ * An administrator and how customers know the person; `name` is blank where the account's name is
+ * used.
+ */
 export const adminProfile = z.object({
   id,
   /** The login id. */

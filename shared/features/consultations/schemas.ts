@@ -88,7 +88,10 @@ const seqText = z
   .regex(/^\d{1,9}$/, SEQ_MESSAGE)
   .transform(Number);
 
-/** `after` gives the messages that follow, `before` the last ones that precede; without both the last ones come. */
+/**
+ * `after` gives the messages that follow, `before` the last ones that precede; without both the
+ * last ones come.
+ */
 const messagesRange = z.object({
   after: seqText.optional(),
   before: seqText.optional(),
@@ -149,7 +152,9 @@ export const openConversationBody = content
     subject: requiredLine(MAX_SUBJECT, '상담 제목을 입력해주세요.'),
     order_id: optionalId,
     service_id: optionalId,
-    /** An own closed conversation that this one goes on from. For an order it is found by itself. */
+    /**
+     * An own closed conversation that this one goes on from. For an order it is found by itself.
+     */
     previous_id: optionalId,
   })
   .refine(saysSomething, SAYS_SOMETHING);
@@ -161,7 +166,9 @@ export type MarkReadBody = z.input<typeof markReadBody>;
 export const readMark = z.object({ unread: z.int() });
 export type ReadMark = z.infer<typeof readMark>;
 
-/** Over all own conversations; `has_conversations` is whether there is one that may get an answer. */
+/**
+ * Over all own conversations; `has_conversations` is whether there is one that may get an answer.
+ */
 export const unreadCount = z.object({ unread: z.int(), has_conversations: z.boolean() });
 export type UnreadCount = z.infer<typeof unreadCount>;
 

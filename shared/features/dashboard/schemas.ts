@@ -10,7 +10,10 @@ const sumWon = z.int();
 
 /** Counts of the pending tasks. */
 const waiting = z.object({
-  /** Paid orders whose promised call is overdue, and those without an assignee; both counted up to 1,000. */
+  /**
+   * Paid orders whose promised call is overdue, and those without an assignee; both counted up to
+   * 1,000.
+   */
   overdueContacts: count,
   unassignedOrders: count,
   /** Paid orders without an administrator's note or status change; counted up to 1,000. */
@@ -52,7 +55,9 @@ export const dashboard = z.object({
   tasks: z.array(
     z.object({ task: waiting.keyof().exclude(['refundApprovals', 'overdueRefundRequests']), count: count.min(1) }),
   ),
-  /** Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000. */
+  /**
+   * Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000.
+   */
   mail: z.object({ is_on: z.boolean(), waiting: count }),
   recentOrders: z.array(
     z.object({
@@ -105,8 +110,8 @@ export type Statistics = z.infer<typeof statistics>;
 export type Measures = z.infer<typeof measures>;
 
 /**
- * Calls to buyers of orders that were paid in the period: `in_time_share` is that of those that were
- * called or are overdue, from 0 to 1; null while there are none.
+ * Calls to buyers of orders that were paid in the period: `in_time_share` is that of those that
+ * were called or are overdue, from 0 to 1; null while there are none.
  */
 export const contactMeasures = z.object({
   paid: count,
@@ -129,7 +134,10 @@ export const firstResponseMeasures = z.object({
 });
 export type FirstResponseMeasures = z.infer<typeof firstResponseMeasures>;
 
-/** Why money went back: the basis of the refund policy for what customers asked for, or whose act it was. */
+/**
+ * Why money went back: the basis of the refund policy for what customers asked for, or whose act it
+ * was.
+ */
 export const REFUND_REASONS = [...REFUND_BASES, 'staff', 'outside', 'system'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 

@@ -36,7 +36,9 @@ export const orderCounts = z.object({
     /** Orders with a refund that waits for a second administrator. */
     refund_approval: count,
     overdue_refund_request: count,
-    /** Orders with a refund that runs or was refused, an unconfirmed payment, an awaited deposit. */
+    /**
+     * Orders with a refund that runs or was refused, an unconfirmed payment, an awaited deposit.
+     */
     refund: count,
     refused_refund: count,
     unsettled: count,
@@ -67,7 +69,10 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 
 export const FILTERED_LISTS = ['orders', 'users', 'services', 'mails', 'audit', 'refund-requests', 'chat'] as const;
 
-/** `query` as in an address, `status=completed&assignee=me`. The same name again replaces the filter. */
+/**
+ * `query` as in an address, `status=completed&assignee=me`. The same name again replaces the
+ * filter.
+ */
 export const saveFilterBody = z.object({
   list: z.enum(FILTERED_LISTS, { error: '목록의 종류가 올바르지 않습니다.' }),
   name: requiredLine(40, '필터의 이름을 입력해주세요.'),

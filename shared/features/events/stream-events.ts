@@ -2,8 +2,8 @@ type Author = 'customer' | 'staff';
 
 /**
  * The data of each event of `GET /api/events`, as JSON. Events are hints with ids and never hold a
- * text: a page that gets one reads what is new by the calls of the conversation. Several changes may
- * come as one event, and an event may come twice.
+ * text: a page that gets one reads what is new by the calls of the conversation. Several changes
+ * may come as one event, and an event may come twice.
  */
 export type StreamEvents = {
   /**

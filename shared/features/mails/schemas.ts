@@ -15,7 +15,10 @@ export const mailsQuery = pageQuery.extend({
 export type MailsQuery = z.input<typeof mailsQuery>;
 export type ValidMailsQuery = z.output<typeof mailsQuery>;
 
-/** Newest first unless sorted otherwise. What a mail says is not shown: it may hold what opens an account. */
+/**
+ * Newest first unless sorted otherwise. What a mail says is not shown: it may hold what opens an
+ * account.
+ */
 export const adminMail = z.object({
   id,
   /** As in `password_reset`, `order_confirmed`. */
@@ -24,7 +27,10 @@ export const adminMail = z.object({
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   last_error: z.string(),
-  /** False for mails that have not failed, and for those whose link was erased when they were given up. */
+  /**
+   * False for mails that have not failed, and for those whose link was erased when they were given
+   * up.
+   */
   canRetry: z.boolean(),
   created_at: timestamp,
   /** When it is tried next; null for at once, or for never. */

@@ -22,7 +22,10 @@ export type VerifySocialTokenBody = z.infer<typeof verifySocialTokenBody>;
 export const socialPerson = z.object({ fullname: z.string(), email: z.string(), provider });
 export type SocialPerson = z.infer<typeof socialPerson>;
 
-/** Only the phone has to be given (spec §5, social); the name is what the provider told unless it is given. */
+/**
+ * Only the phone has to be given (spec §5, social); the name is what the provider told unless it is
+ * given.
+ */
 export const completeSocialRegisterBody = z.object({
   socialToken,
   phone: requiredPhone,

@@ -61,7 +61,9 @@ export const adminOrdersExportQuery = orderFilters.extend({
 });
 export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
 
-/** Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last. */
+/**
+ * Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last.
+ */
 export const adminOrdersQuery = pageQuery.extend({
   ...orderFilters.shape,
   ...sortFields(ORDER_SORTS),
@@ -167,7 +169,9 @@ export const adminOrder = z.object({
   paid_price: won,
   /** What can still be given back of its payment: paid, and no refund of it under way. */
   refundable: won,
-  /** What one administrator may still refund of the order without a second one; null: any amount. */
+  /**
+   * What one administrator may still refund of the order without a second one; null: any amount.
+   */
   refundable_alone: won.nullable(),
   status: orderStatus,
   created_at: timestamp,

@@ -21,7 +21,9 @@ const refundRequest = z.object({
   reason: z.string(),
   note: z.string(),
   granted_amount: won.nullable(),
-  /** Of a granted one: requested while the provider is to be asked again, refused when it said no. */
+  /**
+   * Of a granted one: requested while the provider is to be asked again, refused when it said no.
+   */
   refund_state: z.enum(REFUND_STATES).nullable(),
   created_at: timestamp,
   /** The last day in Korea on which it is handled in time, as `2026-12-02`. */
@@ -31,8 +33,8 @@ const refundRequest = z.object({
 });
 
 /**
- * `policy` is null while there is nothing to request; `request` is the newest one; `awaits_account` is money that can
- * only go back to an account which the buyer names, 0 mostly.
+ * `policy` is null while there is nothing to request; `request` is the newest one; `awaits_account`
+ * is money that can only go back to an account which the buyer names, 0 mostly.
  */
 export const orderRefund = z.object({
   policy: policy.nullable(),
@@ -61,7 +63,9 @@ export const adminRefundProposal = z.object({
   request_id: id.nullable(),
   /** The reason of the refund; with a request, the note that its customer reads. */
   note: z.string(),
-  /** The bank account that the money goes to, while the proposal is open; null: back to the card. */
+  /**
+   * The bank account that the money goes to, while the proposal is open; null: back to the card.
+   */
   account: z.object({ bank_code: z.string(), number: z.string(), holder: z.string() }).nullable(),
   status: z.enum(REFUND_PROPOSAL_STATUSES),
   /** As in `admin (관리자)`. */

@@ -32,7 +32,10 @@ export const placeOrderBody = z.object({
   soldier_id: id.nullish().transform((value) => value ?? null),
   selected_plan: z.string({ error: '상품 옵션을 선택해주세요.' }).max(200, '상품 옵션이 올바르지 않습니다.'),
   price: won,
-  /** What the page showed; it is refused when that is no longer the newest. Without it the newest counts. */
+  /**
+   * What the page showed; it is refused when that is no longer the newest. Without it the newest
+   * counts.
+   */
   agreed_terms: z
     .array(termsReference.pick({ filename: true, version: true }), { error: TERMS_MESSAGE })
     .max(MAX_TERMS, TERMS_MESSAGE)
@@ -77,7 +80,10 @@ export const orderPayment = z.object({
   virtual_account: virtualAccount.optional(),
 });
 
-/** The soldier as they were when the order was made: later edits and deletion leave it alone (contract §3). */
+/**
+ * The soldier as they were when the order was made: later edits and deletion leave it alone
+ * (contract §3).
+ */
 export const orderSoldier = z.object({
   fullname: z.string(),
   relationship,

@@ -60,7 +60,9 @@ export const proposeGrant = call<{ params: IdParam; body: GrantRefundBody; answe
   { access: 'admin', needs: 'money', stepUp: true, status: 201 },
 );
 
-/** By another administrator than the one who proposed; 202 while the provider is to be asked again. */
+/**
+ * By another administrator than the one who proposed; 202 while the provider is to be asked again.
+ */
 export const approveProposal = call<{ params: IdParam; answer: RefundAnswer }>(
   'POST',
   '/api/admin/refund-proposals/:id/approve',

@@ -8,7 +8,10 @@ export const confirm = call<{ body: ConfirmPaymentBody; answer: ConfirmedPayment
   access: 'user',
 });
 
-/** Sent by the provider and verified by reading the receipt from it, so no token is needed (contract §2). */
+/**
+ * Sent by the provider and verified by reading the receipt from it, so no token is needed (contract
+ * §2).
+ */
 export const receiveWebhook = call<{ body: WebhookBody; answer: Success }>('POST', '/api/bootpay/webhook', {
   access: 'public',
   isCsrfExempt: true,

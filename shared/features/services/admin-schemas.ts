@@ -58,7 +58,9 @@ export const servicePriceBody = z.object(
   { error: '가격을 확인해주세요.' },
 );
 
-/** What each kind of section needs (spec §5, contract §3); what does not belong to it is dropped. */
+/**
+ * What each kind of section needs (spec §5, contract §3); what does not belong to it is dropped.
+ */
 const section = z.discriminatedUnion(
   'type',
   [
@@ -175,7 +177,10 @@ const adminServiceFields = z.object({
   description: serviceDescriptionBody.default({ sections: [] }),
   requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),
   requiresSoldier: z.boolean({ error: FLAG_MESSAGE }).default(true),
-  /** Left out of a change, these two stay as they are: programs that know nothing of them do not undo them. */
+  /**
+   * Left out of a change, these two stay as they are: programs that know nothing of them do not
+   * undo them.
+   */
   is_hidden: z.boolean({ error: FLAG_MESSAGE }).optional(),
   scheduled_price: scheduledPrice.nullish(),
 });
@@ -184,7 +189,10 @@ export const adminServiceBody = adminServiceFields.check(refuseUnknownPlans);
 export type AdminServiceBody = z.input<typeof adminServiceBody>;
 export type ValidAdminServiceBody = z.output<typeof adminServiceBody>;
 
-/** `version` is the one that was edited; an older one is refused. Left out, the last one to write wins. */
+/**
+ * `version` is the one that was edited; an older one is refused. Left out, the last one to write
+ * wins.
+ */
 export const updateServiceBody = adminServiceFields
   .extend({
     version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
@@ -200,7 +208,10 @@ export const reorderServicesBody = z.object({
     .min(1, ORDER_MESSAGE)
     .max(MAX_REORDERED, ORDER_MESSAGE)
     .check(refuseRepeated((serviceId) => serviceId, '같은 서비스 번호가 있습니다.')),
-  /** The same ids in the order that was seen; another one by now is refused. Left out, the last one to write wins. */
+  /**
+   * The same ids in the order that was seen; another one by now is refused. Left out, the last one
+   * to write wins.
+   */
   seen: z.array(id, { error: ORDER_MESSAGE }).max(MAX_REORDERED, ORDER_MESSAGE).optional(),
 });
 export type ReorderServicesBody = z.infer<typeof reorderServicesBody>;

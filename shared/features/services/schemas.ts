@@ -5,7 +5,10 @@ import { termsReference } from '#shared/features/terms/schemas.ts';
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });
 export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
 
-/** The kinds of a section of a service's description: those of the spec (§2), and questions with answers. */
+/**
+ * The kinds of a section of a service's description: those of the spec (§2), and questions with
+ * answers.
+ */
 export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services', 'faq'] as const;
 
 /** `answer` is HTML with the tags of a text section. */
@@ -43,7 +46,9 @@ export type ServiceListItem = z.infer<typeof serviceListItem>;
 
 export const serviceDetail = serviceListItem.extend({
   description: serviceDescription,
-  /** The newest versions of the texts that its terms sections name; left out where there are none. */
+  /**
+   * The newest versions of the texts that its terms sections name; left out where there are none.
+   */
   terms: z.array(termsReference).optional(),
   /** The packages that include it; left out where there are none. */
   packages: z.array(z.object({ id, title: z.string() })).optional(),

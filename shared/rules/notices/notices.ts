@@ -55,7 +55,9 @@ export function defaultChannels(kind: NoticeKind): NoticeChannels {
   return { email: FIXED_MAILS.includes(kind) || MAILED_BY_DEFAULT.includes(kind), kakao: true, sms: true };
 }
 
-/** Whether a setting cannot be switched off. Administrators also keep the mail about a new device. */
+/**
+ * Whether a setting cannot be switched off. Administrators also keep the mail about a new device.
+ */
 export function isFixed(kind: NoticeKind, channel: NoticeChannel, role: 'user' | 'admin'): boolean {
   if (channel !== 'email') return false;
   return FIXED_MAILS.includes(kind) || (kind === 'new_device_login' && role === 'admin');

@@ -3,7 +3,10 @@ import { formatWon } from '../price.ts';
 import type { ServiceCategory } from '../service-category.ts';
 import type { MilitaryStatus } from '../soldier.ts';
 
-/** A package is refunded in full for this many days after the day of the payment. The only place of the number. */
+/**
+ * A package is refunded in full for this many days after the day of the payment. The only place of
+ * the number.
+ */
 export const FULL_REFUND_DAYS = 7;
 /** Business days within which a refund request is handled. */
 export const REFUND_BUSINESS_DAYS = 7;
@@ -47,8 +50,9 @@ export type RefundCase = {
 };
 
 /**
- * Computes what the refund policy gives (spec §9, contract §3). A package: everything before enlistment, and everything
- * within the period; later the firm examines the request. A service per case: everything until work on it starts.
+ * Computes what the refund policy gives (spec §9, contract §3). A package: everything before
+ * enlistment, and everything within the period; later the firm examines the request. A service per
+ * case: everything until work on it starts.
  */
 export function refundDue({ paidWon, ...order }: RefundCase): RefundDue {
   const { basis, reason } = order.category === 'package' ? packageRule(order) : caseRule(order);

@@ -7,7 +7,9 @@
 export const REFUND_STATES = ['requested', 'done', 'refused'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** The states that may follow each state. A receipt that shows the money back overrides a refusal. */
+/**
+ * The states that may follow each state. A receipt that shows the money back overrides a refusal.
+ */
 export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
   requested: ['done', 'refused'],
   done: [],

@@ -1,4 +1,6 @@
-/** A proposal that no second administrator decided on lapses after so many days, of 24 hours each. */
+/**
+ * A proposal that no second administrator decided on lapses after so many days, of 24 hours each.
+ */
 export const PROPOSAL_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -42,7 +42,9 @@ export function slotsOfDays(from: string, days: number, now: Date, hours: DeskHo
   return slots;
 }
 
-/** The slot that begins at this moment; undefined where none does, or it cannot be booked any more. */
+/**
+ * The slot that begins at this moment; undefined where none does, or it cannot be booked any more.
+ */
 export function slotAt(startsAt: Date, now: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Slot | undefined {
   const time = startsAt.getTime();
   return slotsOfDay(koreanDay(startsAt), now, hours).find((slot) => slot.startsAt.getTime() === time);

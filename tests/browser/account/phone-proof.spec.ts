@@ -29,7 +29,10 @@ async function isWiderThanScreen(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
-/** Presses start and waits for the provider's page: a popup on a desktop, the same window on a phone. */
+/**
+ * Presses start and waits for the provider's page: a popup on a desktop, the same window on a
+ * phone.
+ */
 async function openCheck({ page, context }: Visitor, screen: Screen): Promise<Page> {
   await page.getByRole('button', { name: /본인인증/ }).click();
   if (screen === 'phone') {

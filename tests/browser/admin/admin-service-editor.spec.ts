@@ -125,7 +125,8 @@ it('focuses the first invalid field', async () => {
   await page.getByLabel('옵션 이름').focus();
   await page.keyboard.press('Tab');
   await page.getByText('상품 옵션의 이름을 입력해주세요.').waitFor();
-  // The name, and the two sections, which had the focus when they were added; not price and description.
+  // The name, and the two sections, which had the focus when they were added; not price and
+  // description.
   await expect.poll(() => faulty.count(), PATIENT).toBe(3);
   await page.keyboard.press('Control+s');
   await expect.poll(() => focused(page), PATIENT).toBe('제목');

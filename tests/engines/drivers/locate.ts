@@ -2,7 +2,8 @@ import type { Query } from './engine.ts';
 
 /**
  * Runs in the page. Returns the element once the document is hydrated, and the element is shown,
- * enabled, at the same place as at the last look, and not covered. A file field is hidden by design.
+ * enabled, at the same place as at the last look, and not covered. A file field is hidden by
+ * design.
  */
 const LOCATE = `(query) => {
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();

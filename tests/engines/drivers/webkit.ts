@@ -86,7 +86,8 @@ export async function startWebKit(): Promise<Engine> {
 
   return {
     async visit(width) {
-      // A browser of its own: it keeps nothing of the one before, and one that hangs fails no other test.
+      // A browser of its own: it keeps nothing of the one before, and one that hangs fails no other
+      // test.
       if (server) await end(server);
       const port = await freePort();
       server = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {

@@ -22,7 +22,9 @@ function guardOf(table: string, moves: Record<string, readonly string[]>): strin
       for each row execute function refuse_unlisted_${table}();`;
 }
 
-/** SQL for the tests' database alone: a move that is missing in the tables of `shared/rules` fails. */
+/**
+ * SQL for the tests' database alone: a move that is missing in the tables of `shared/rules` fails.
+ */
 export const STATE_GUARDS = Object.entries(GUARDED)
   .map(([table, moves]) => guardOf(table, moves))
   .join('');

@@ -37,7 +37,10 @@ async function answer(target: string, incoming: IncomingMessage, outgoing: Serve
   outgoing.writeHead(response.statusCode ?? 502, { ...response.headers, ...length }).end(bytes);
 }
 
-/** The shop behind the address as a later release may answer: every object of the API has a further field. */
+/**
+ * The shop behind the address as a later release may answer: every object of the API has a further
+ * field.
+ */
 export async function startLaterRelease(shopUrl: string): Promise<LaterRelease> {
   const server = createServer((incoming, outgoing) => {
     answer(shopUrl, incoming, outgoing).catch(() => outgoing.destroy());

@@ -31,8 +31,9 @@ function compress(path: string): void {
 }
 
 /**
- * Copies the program into a folder with another build of its pages: every script and style has other
- * content and another name, and whatever refers to one names the new file. Fonts stay, as in most releases.
+ * Copies the program into a folder with another build of its pages: every script and style has
+ * other content and another name, and whatever refers to one names the new file. Fonts stay, as in
+ * most releases.
  */
 export function createSecondBuild(folder: string): void {
   for (const part of ['server', 'shared', 'content', 'dist', 'package.json']) {

@@ -22,7 +22,9 @@ export const WITHOUT_TEMPLATE: NoticeKind = 'contacted';
 
 export type Buyer = { user: User; orderId: number; to: string };
 
-/** An app with both providers of messages, at noon before each test, and what tests of notices need. */
+/**
+ * An app with both providers of messages, at noon before each test, and what tests of notices need.
+ */
 export async function setUpNotices() {
   const clock = createTestClock(NOON);
   let buyers = 0;

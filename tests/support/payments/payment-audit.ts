@@ -125,7 +125,8 @@ function refundProblems(books: Books): string[] {
     if (back > captured) problems.push(`receipt ${receipt_id}: ${back} given back of ${captured}`);
   }
   for (const { order_id, order_number, receipt_id, cancel_id, amount, state } of books.refunds) {
-    // The account was called off while its deposit came and the refund of it had begun: the call-off gave all back.
+    // The account was called off while its deposit came and the refund of it had begun: the
+    // call-off gave all back.
     const calledOff = state === 'done' ? backFor(returnIdFor(order_id, `${receipt_id}:account`)) : [];
     const done = [...backFor(cancel_id), ...calledOff].map((row) => row.amount);
     const expected = state === 'done' ? [amount] : [];

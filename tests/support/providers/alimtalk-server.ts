@@ -31,7 +31,10 @@ export type AlimtalkServer = FaultBox & {
   sent: () => readonly StoredMessage[];
   /** How often sending was called, repeats included. */
   calls: () => number;
-  /** Messages to this number end like this when delivered, as in 3104 for a number without KakaoTalk. */
+  /**
+   * Messages to this number end like this when delivered, as in 3104 for a number without
+   * KakaoTalk.
+   */
   answerOf: (to: string, errorCode: string) => void;
   deliverAll: () => void;
   /** Templates that the provider no longer accepts. */

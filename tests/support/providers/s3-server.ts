@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What goes wrong instead of an answer. `lost`: what was asked for is done, and the connection ends.
- * `truncated`: half of the body, then the connection ends. `changed`: one byte of the body is another.
+ * What goes wrong instead of an answer. `lost`: what was asked for is done, and the connection
+ * ends. `truncated`: half of the body, then the connection ends. `changed`: one byte of the body is
+ * another.
  */
 export type S3Fault = number | 'hang' | 'lost' | 'truncated' | 'changed' | 'page';
 
@@ -24,7 +25,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A store in memory that speaks as much of S3's protocol as the shop uses, and fails as a test says. */
+/**
+ * A store in memory that speaks as much of S3's protocol as the shop uses, and fails as a test
+ * says.
+ */
 export async function startS3Server() {
   const objects = new Map<string, StoredObject>();
   const held = new Set<ServerResponse>();

@@ -29,7 +29,9 @@ export type SandboxServer = {
   /** The shop's ways to it; other credentials than its own may be given. */
   gateway: (options?: ClientOptions) => PaymentGateway;
   identityGateway: (options?: ClientOptions) => IdentityProvider;
-  /** A call of its REST API as it is on the wire, with the newer keys: a POST where there is a body. */
+  /**
+   * A call of its REST API as it is on the wire, with the newer keys: a POST where there is a body.
+   */
   rest: (path: string, body?: unknown) => Promise<RestAnswer>;
   close: () => Promise<void>;
 };

@@ -17,7 +17,10 @@ export type SolapiServer = FaultBox & {
   url: string;
   /** Messages that went out, with their present status. */
   sent: () => readonly StoredMessage[];
-  /** The number's phone answers with this status code when its message is delivered; 4000 unless set. */
+  /**
+   * The number's phone answers with this status code when its message is delivered; 4000 unless
+   * set.
+   */
   answerOf: (to: string, statusCode: string) => void;
   /** Moves every message under way to its end. */
   deliverAll: () => void;

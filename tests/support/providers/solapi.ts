@@ -3,7 +3,9 @@ import { type SolapiServer, startSolapiServer } from './solapi-server.ts';
 
 const KEYS = { apiKey: 'solapi-key', apiSecret: 'solapi-secret' };
 
-/** A provider of SMS for the tests of one file, closed after them, and the shop's variables for it. */
+/**
+ * A provider of SMS for the tests of one file, closed after them, and the shop's variables for it.
+ */
 export async function setUpSolapi(now: () => Date): Promise<{ solapi: SolapiServer; env: Record<string, string> }> {
   const solapi = await startSolapiServer({ ...KEYS, senders: ['0200000000'], now });
   afterAll(() => solapi.close());

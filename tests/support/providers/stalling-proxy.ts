@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 
-/** A network between the shop and its database that can lose packets without an error, or end connections. */
+/**
+ * A network between the shop and its database that can lose packets without an error, or end
+ * connections.
+ */
 export type StallingProxy = {
   /** The database as it is reached through this network. */
   connection: ClientConfig;
@@ -12,7 +15,10 @@ export type StallingProxy = {
   cut: () => void;
   /** From now on new connections are answered with this SQLSTATE; undefined: they work. */
   refuseWith: (sqlState: string | undefined) => void;
-  /** New connections lead to another server from now on, as after a change of its DNS name. Open ones stay. */
+  /**
+   * New connections lead to another server from now on, as after a change of its DNS name. Open
+   * ones stay.
+   */
   leadTo: (database: ClientConfig) => void;
   close: () => Promise<void>;
 };

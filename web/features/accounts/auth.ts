@@ -114,7 +114,10 @@ export async function requireLogin({ location }: GuardArgs): Promise<void> {
   if (account.password_change_required) throw redirect({ to: '/change-password', search: { from } });
 }
 
-/** Route guard (`beforeLoad`) of the page that changes a password that is due; others have nothing to do there. */
+/**
+ * Route guard (`beforeLoad`) of the page that changes a password that is due; others have nothing
+ * to do there.
+ */
 export async function requireDuePassword({ location }: GuardArgs): Promise<void> {
   if (account === undefined) await (asking ?? refreshAuth());
   if (!account) throw redirect({ to: '/login', search: { from: safeReturnTo(location.href) } });

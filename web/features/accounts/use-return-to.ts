@@ -5,8 +5,9 @@ import { forgetReturnTo, readReturnTo, rememberReturnTo } from '#web/lib/storage
 import { knownAccount } from './auth.ts';
 
 /**
- * Where a login leads (spec §6). The value of the address is remembered, so that ways that leave it out (the account
- * recovery, a social login) still end there. The returned function navigates there and forgets it.
+ * Where a login leads (spec §6). The value of the address is remembered, so that ways that leave it
+ * out (the account recovery, a social login) still end there. The returned function navigates there
+ * and forgets it.
  */
 export function useReturnTo(returnTo: ReturnTo | undefined): () => Promise<void> {
   const goTo = useGoTo();

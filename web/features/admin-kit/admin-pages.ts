@@ -33,7 +33,10 @@ export function pageInsteadOf(page: AdminPage | undefined, permissions: readonly
   return mayDo(permissions, 'any') ? '/admin' : '/profile';
 }
 
-/** The pages directly below /admin that a person with these permissions may open, in the order of the route table. */
+/**
+ * The pages directly below /admin that a person with these permissions may open, in the order of
+ * the route table.
+ */
 export function menuOf(
   { routesById }: Pick<RegisteredRouter, 'routesById'>,
   permissions: readonly Permission[],

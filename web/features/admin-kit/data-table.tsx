@@ -20,7 +20,10 @@ export type TableProps<Row, Search extends object> = {
   columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** The row on a phone, in place of all columns below each other. Marks its main link by `data-row-name`. */
+  /**
+   * The row on a phone, in place of all columns below each other. Marks its main link by
+   * `data-row-name`.
+   */
   card?: ((row: Row) => ReactNode) | undefined;
   sorting?: ListSorting<Search> | undefined;
   selection?: RowSelection<Row> | undefined;

@@ -9,8 +9,8 @@ function nameOf(disposition: string | null): string {
 }
 
 /**
- * Saves a file of the server by a call, not by a link: a refusal is shown, and a second factor asked
- * for where one is needed.
+ * Saves a file of the server by a call, not by a link: a refusal is shown, and a second factor
+ * asked for where one is needed.
  * @throws ApiError
  */
 export async function download(url: string): Promise<void> {

@@ -11,8 +11,8 @@ export type FilterGroup<Search extends object> = {
 type Props<Search extends object> = { to: AdminPath; groups: readonly FilterGroup<Search>[] };
 
 /**
- * Groups of filters that are kept in the address: one row per group, with its name on the left. On a
- * narrow screen all groups are one row that scrolls.
+ * Groups of filters that are kept in the address: one row per group, with its name on the left. On
+ * a narrow screen all groups are one row that scrolls.
  */
 export function FilterGroups<Search extends object>({ to, groups }: Props<Search>) {
   const current = groups.flatMap(({ tabs }) => tabs).find(({ isCurrent }) => isCurrent);

@@ -27,7 +27,9 @@ const TAB =
 export const SCROLLING_ROW =
   'relative -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0';
 
-/** Scrolls the row to its current tab, if there is one, which may be outside of the visible part. */
+/**
+ * Scrolls the row to its current tab, if there is one, which may be outside of the visible part.
+ */
 export function useCurrentInView<Row extends HTMLElement>(current: string | undefined): RefObject<Row | null> {
   const row = useRef<Row>(null);
   useEffect(() => {

@@ -26,7 +26,9 @@ export function ariaSort(
 
 type Props<Search extends object> = { label: string; sort: ColumnSort; sorting: ListSorting<Search> };
 
-/** The head of a column as a link that sorts the list by it; the sorted one turns the order around. */
+/**
+ * The head of a column as a link that sorts the list by it; the sorted one turns the order around.
+ */
 export function SortHead<Search extends object>({ label, sort, sorting }: Props<Search>) {
   const { to, key, order, searchOf } = sorting;
   const current = sort.key === key ? order : undefined;

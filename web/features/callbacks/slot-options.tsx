@@ -9,7 +9,10 @@ const INPUT = 'absolute inset-0 size-full cursor-pointer appearance-none rounded
 
 type DayProps = { days: readonly SlotDay[]; shown: string | undefined; onChange: (day: string) => void };
 
-/** Days with slots, all of them on the screen: of a row that scrolls a phone shows no more than three. */
+/**
+ * Days with slots, all of them on the screen: of a row that scrolls a phone shows no more than
+ * three.
+ */
 export function DayOptions({ days, shown, onChange }: DayProps) {
   return (
     <fieldset className="min-w-0">

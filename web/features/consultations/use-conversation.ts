@@ -15,7 +15,9 @@ function follow(queryClient: QueryClient, id: number, { name, data }: LiveEvent)
   );
 }
 
-/** An own conversation, kept up to date by the event stream. Its messages are those of the thread. */
+/**
+ * An own conversation, kept up to date by the event stream. Its messages are those of the thread.
+ */
 export function useConversation(id: number, accountId: number) {
   const queryClient = useQueryClient();
   const listener = useMemo(

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Sets `--visible-height` of an element to the height that a phone's keyboard leaves. `dvh` does not
- * see the keyboard, so a field at the end of the window would lie behind it.
+ * Sets `--visible-height` of an element to the height that a phone's keyboard leaves. `dvh` does
+ * not see the keyboard, so a field at the end of the window would lie behind it.
  */
 export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);

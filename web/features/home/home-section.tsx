@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** One section of the home page: the content column, the vertical rhythm and a heading that names the region. */
+/**
+ * One section of the home page: the content column, the vertical rhythm and a heading that names
+ * the region.
+ */
 export function HomeSection(props: {
   id: string;
   heading: string;

@@ -44,7 +44,8 @@ export function MobileMenu({ isOpen, onClose, visitor, isAdmin, markUnread, onLo
     onLogOut();
   };
   const accountLinks = { unknown: [], loggedIn: LOGGED_IN_LINKS, loggedOut: LOGGED_OUT_LINKS }[visitor];
-  // The router does nothing where the address stays the same, and a closing menu restores the scroll.
+  // The router does nothing where the address stays the same, and a closing menu restores the
+  // scroll.
   const leadsTo = useRef<string>(undefined);
   const handleClosed = () => {
     if (leadsTo.current !== undefined) scrollToId(leadsTo.current);

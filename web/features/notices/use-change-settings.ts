@@ -11,7 +11,8 @@ type Merge = (current: NoticeSettingsAnswer, answer?: NoticeSettingsAnswer) => N
 
 /**
  * Saves each setting as soon as it is switched. A failed one goes back to what the server has.
- * `shown` has the switch with the click itself: the query cache tells its readers only a task later.
+ * `shown` has the switch with the click itself: the query cache tells its readers only a task
+ * later.
  */
 export function useChangeSettings(settings: NoticeSettingsAnswer | undefined) {
   const queryClient = useQueryClient();

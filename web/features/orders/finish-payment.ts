@@ -11,7 +11,9 @@ export type Finished =
   | { kind: 'result' }
   | { kind: 'failed'; isCancelled: boolean; isUncharged: boolean; message: string };
 
-/** Refusals of the provider before any approval. After the others a payment may be on its way back. */
+/**
+ * Refusals of the provider before any approval. After the others a payment may be on its way back.
+ */
 const UNCHARGED_CODES: ReadonlySet<string> = new Set(['PAYMENT_FAILED', 'PAYMENT_NOT_READY']);
 
 /**

@@ -4,8 +4,8 @@ import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 
 /**
  * In an in-app browser some card companies' apps do not open: a link to an external browser, in
- * case it is needed. It leads to the service's page, because neither login nor agreed terms carry over.
- * Rendered in the browser only.
+ * case it is needed. It leads to the service's page, because neither login nor agreed terms carry
+ * over. Rendered in the browser only.
  */
 export function InAppHint({ servicePage }: { servicePage: ReturnTo | undefined }) {
   const { userAgent } = window.navigator;

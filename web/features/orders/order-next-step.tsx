@@ -7,7 +7,10 @@ import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { nextStep } from './next-step.ts';
 import { UnbrokenNumbers } from './unbroken-numbers.tsx';
 
-/** Who has the case, what happens next, who to call, and where to correct the number that the firm will call. */
+/**
+ * Who has the case, what happens next, who to call, and where to correct the number that the firm
+ * will call.
+ */
 export function OrderNextStep({ order }: { order: Order }) {
   const step = nextStep(order, new Date());
   if (step === undefined) return null;

@@ -2,7 +2,9 @@ import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { buyerStatusLabel } from '#shared/rules/order-status.ts';
 
-/** An order's events, oldest first. Only a change of the status is named; a note speaks for itself. */
+/**
+ * An order's events, oldest first. Only a change of the status is named; a note speaks for itself.
+ */
 export function OrderTimeline({ timeline }: { timeline: Order['timeline'] }) {
   return (
     <ol className="border-line border-l pl-5">

@@ -1,7 +1,9 @@
 import type { FaqEntry } from '#shared/features/services/schemas.ts';
 import { RichText } from './rich-text.tsx';
 
-/** Questions that open their answers; the browser's own element, which also works without scripts. */
+/**
+ * Questions that open their answers; the browser's own element, which also works without scripts.
+ */
 export function FaqList({ questions }: { questions: readonly FaqEntry[] }) {
   return (
     <div className="mt-5 border-line border-t first:mt-0">

@@ -12,8 +12,8 @@ function isUnclear(error: unknown): boolean {
 }
 
 /**
- * Creates the registration of one form. After an attempt without a clear answer it looks for the soldier first, so that
- * a repeat does not store it twice.
+ * Creates the registration of one form. After an attempt without a clear answer it looks for the
+ * soldier first, so that a repeat does not store it twice.
  */
 export function createRegistration(): (body: ValidSoldierBody) => Promise<Soldier> {
   let isRepeat = false;

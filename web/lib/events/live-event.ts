@@ -53,8 +53,8 @@ function eventOf(block: string): LiveEvent | undefined {
 }
 
 /**
- * Reads `text/event-stream` in pieces as they arrive. Each call returns the events that are complete
- * by then; comments and unknown events give none.
+ * Reads `text/event-stream` in pieces as they arrive. Each call returns the events that are
+ * complete by then; comments and unknown events give none.
  */
 export function createEventParser(): (piece: string) => LiveEvent[] {
   let rest = '';

@@ -81,7 +81,10 @@ function endSession(): void {
   session = undefined;
 }
 
-/** Gets the events of this account's stream; returns how to stop. The stream lives while anything listens. */
+/**
+ * Gets the events of this account's stream; returns how to stop. The stream lives while anything
+ * listens.
+ */
 export function listen(accountId: number, listener: LiveListener): () => void {
   clearTimeout(lingering);
   if (session?.accountId !== accountId) endSession();

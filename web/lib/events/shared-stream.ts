@@ -85,7 +85,9 @@ export function joinStream(accountId: number, handlers: SharedStreamHandlers): S
     };
   }
 
-  /** Leads as long as this tab has the lock. Rejects when another tab takes it, or this one leaves. */
+  /**
+   * Leads as long as this tab has the lock. Rejects when another tab takes it, or this one leaves.
+   */
   async function holdLock(options: LockOptions): Promise<void> {
     let own: Leading | undefined;
     try {

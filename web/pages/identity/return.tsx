@@ -14,7 +14,9 @@ import { identityFailure } from './identity-failure.ts';
 
 const route = getRouteApi('/queries/profile/identity/$authenticationId');
 
-/** Confirms once per receipt, however often the page renders; a reload repeats it, which is safe. */
+/**
+ * Confirms once per receipt, however often the page renders; a reload repeats it, which is safe.
+ */
 const confirmQuery = (authenticationId: string, receiptId: string | undefined) =>
   queryOptions({
     queryKey: ['identity', authenticationId, receiptId],

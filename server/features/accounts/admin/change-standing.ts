@@ -60,7 +60,10 @@ function isSame(a: Standing, b: Standing): boolean {
   return a.role === b.role && a.is_active === b.is_active && a.permissions.join() === b.permissions.join();
 }
 
-/** Only an owner gives or takes `owner`, or changes an owner at all; and one owner stays (contract §6). */
+/**
+ * Only an owner gives or takes `owner`, or changes an owner at all; and one owner stays (contract
+ * §6).
+ */
 function checkOwners(rows: readonly Row[], before: Row, after: Standing, { permissions }: Changer): void {
   const touchesOwner = before.permissions.includes('owner') || after.permissions.includes('owner');
   if (touchesOwner && !permissions.includes('owner')) throw new AppError('PERMISSION_REQUIRED');
@@ -86,7 +89,8 @@ async function write(trx: Trx, userId: number, before: Standing, after: Standing
 /**
  * Changes role, activity or permissions of an account, and ends its sessions. The same again
  * succeeds without a change.
- * @throws AppError OWN_ACCOUNT, USER_NOT_FOUND (also for closed accounts), PERMISSION_REQUIRED, LAST_OWNER
+ * @throws AppError OWN_ACCOUNT, USER_NOT_FOUND (also for closed accounts), PERMISSION_REQUIRED,
+ *   LAST_OWNER
  */
 export async function changeStanding(
   db: Db,

@@ -78,7 +78,10 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
     .execute();
 }
 
-/** Deletes mails to administrators about the account's orders: they hold the buyer's phone and words. */
+/**
+ * Deletes mails to administrators about the account's orders: they hold the buyer's phone and
+ * words.
+ */
 async function deleteAssigneeMails(trx: Trx, userId: number): Promise<void> {
   await sql`delete from mails where kind = 'order_assigned'
     and recipient in (select email from users where role = 'admin')

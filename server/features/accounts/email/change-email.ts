@@ -5,7 +5,9 @@ import { DAY_MS } from '#server/lib/time.ts';
 import { type EmailState, endVerifications, insertLink, setRecovery } from './email.queries.ts';
 import { isVerified, mayMailUnverified, mayNotify } from './unverified-mails.ts';
 
-/** A change can be undone for this long, and recovery goes to the previous address (contract §3). */
+/**
+ * A change can be undone for this long, and recovery goes to the previous address (contract §3).
+ */
 const UNDO_MS = 7 * DAY_MS;
 /** How long a link that verifies an address works. */
 const VERIFY_MS = DAY_MS;

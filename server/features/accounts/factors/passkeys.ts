@@ -3,13 +3,18 @@ import { z } from 'zod';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { passkeyTransport } from '#shared/features/accounts/factor-schemas.ts';
 
-/** Passkeys of a site: its host, and the origin of its pages. Host and origin of a request prove nothing. */
+/**
+ * Passkeys of a site: its host, and the origin of its pages. Host and origin of a request prove
+ * nothing.
+ */
 export function relyingParty(publicUrl: string): { rpId: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { rpId: hostname, origin };
 }
 
-/** EdDSA, ES256 and RS256: what authenticators have. The library would prefer an experimental one. */
+/**
+ * EdDSA, ES256 and RS256: what authenticators have. The library would prefer an experimental one.
+ */
 export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 
 const knownTransports = z.array(passkeyTransport);

@@ -16,7 +16,9 @@ function hashCode(code: string): Buffer {
   return hashToken(code.toUpperCase().replace(/[\s-]/g, ''));
 }
 
-/** Replaces the recovery codes of an account. Returns the new ones, which are stored nowhere else. */
+/**
+ * Replaces the recovery codes of an account. Returns the new ones, which are stored nowhere else.
+ */
 export async function replaceRecoveryCodes(trx: Trx, userId: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

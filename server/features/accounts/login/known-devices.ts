@@ -7,7 +7,10 @@ export async function forgetDevices(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
 }
 
-/** Notes that the browser logged in to the account, for 90 days. Returns whether it was not known before. */
+/**
+ * Notes that the browser logged in to the account, for 90 days. Returns whether it was not known
+ * before.
+ */
 export async function rememberDevice(trx: Trx, userId: number, device: Buffer, now: Date): Promise<boolean> {
   const expires_at = new Date(now.getTime() + DEVICE_MS);
   const row = await trx

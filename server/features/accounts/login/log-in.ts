@@ -12,7 +12,9 @@ import { ADMIN_PASSWORD_MIN } from './password-length.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 
-/** The account, and the hash that the password matched: a session opens only while it is unchanged. */
+/**
+ * The account, and the hash that the password matched: a session opens only while it is unchanged.
+ */
 export type LoggedIn = { id: number; user_id: string; password_hash: string };
 
 /**
@@ -28,7 +30,9 @@ function guessLimit(
   return { limiter: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
 }
 
-/** The first login after a promotion shows whether the password is long enough for an administrator. */
+/**
+ * The first login after a promotion shows whether the password is long enough for an administrator.
+ */
 async function settlePassword(db: Db, userId: number, password: string): Promise<void> {
   const password_due = password.length < ADMIN_PASSWORD_MIN ? 'change' : 'no';
   await db.updateTable('users').set({ password_due }).where('users.id', '=', userId).execute();
@@ -38,7 +42,8 @@ async function settlePassword(db: Db, userId: number, password: string): Promise
  * Checks id and password and returns their account. Each attempt is counted before the password is
  * checked, and given back when it was right, so that many attempts at once cannot pass the limit
  * together (contract §3). Every checked attempt does the same work, also for an unknown id.
- * @throws AppError INVALID_CREDENTIALS, the same for an unknown id and a wrong password; TOO_MANY_REQUESTS.
+ * @throws AppError INVALID_CREDENTIALS, the same for an unknown id and a wrong password;
+ *   TOO_MANY_REQUESTS.
  */
 export async function logIn(
   { db, clock, limits }: Deps,

@@ -19,7 +19,10 @@ export type CodeMessage = {
 
 /** Sends codes at once, also at night. */
 export type CodeSender = {
-  /** Returns after the first try, or after 3 seconds; further tries go on by themselves. Never throws. */
+  /**
+   * Returns after the first try, or after 3 seconds; further tries go on by themselves. Never
+   * throws.
+   */
   send: (message: CodeMessage) => Promise<void>;
   close: () => void;
 };

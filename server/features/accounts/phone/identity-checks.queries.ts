@@ -48,7 +48,9 @@ export async function isReceiptUsedElsewhere(
   return used !== undefined;
 }
 
-/** Records what a check was proved with. False when the receipt has proved another check meanwhile. */
+/**
+ * Records what a check was proved with. False when the receipt has proved another check meanwhile.
+ */
 export async function markReceiptUsed(trx: Trx, id: string, receiptHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity_checks')

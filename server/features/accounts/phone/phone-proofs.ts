@@ -1,7 +1,9 @@
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { PhoneProofMethod } from '#shared/features/accounts/phone-schemas.ts';
 
-/** Ends what proves the number of an account, and what would: its codes, identity checks and proofs. */
+/**
+ * Ends what proves the number of an account, and what would: its codes, identity checks and proofs.
+ */
 export async function endPhoneProofs(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('phone_codes').where('phone_codes.user_id', '=', userId).execute();
   await trx.deleteFrom('identity_checks').where('identity_checks.user_id', '=', userId).execute();

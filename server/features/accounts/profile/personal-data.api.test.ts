@@ -4,7 +4,9 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 
 const shop = await setUpTestApp();
 
-/** Tables that refer to an account, an order or a conversation, and where the file has their rows. */
+/**
+ * Tables that refer to an account, an order or a conversation, and where the file has their rows.
+ */
 const IN_FILE = {
   consents: 'consents',
   phone_proofs: 'phone_proofs',

@@ -14,7 +14,10 @@ function sameEmail(column: 'users.email' | 'users.recovery_email', email: string
     and lower(${sql.ref(column)} collate "C") = lower(${email}::text collate "C")`;
 }
 
-/** By the address that recovery goes to: while a changed one is not verified, the one before it (contract §3). */
+/**
+ * By the address that recovery goes to: while a changed one is not verified, the one before it
+ * (contract §3).
+ */
 function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
   return db
     .selectFrom('users')

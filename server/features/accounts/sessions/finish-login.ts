@@ -63,8 +63,8 @@ async function hasLoggedIn(trx: Trx, userId: number): Promise<boolean> {
  * Opens the session of a person who gave all factors of the account: the only way to one. Called by
  * the first step of a login where there is no second one, and by the second step. Writes the login
  * down, makes the browser known to the account, and mails its owner when it was not (contract §6).
- * @throws AppError INVALID_CREDENTIALS when the account was closed, its password changed, or a second
- *   factor was enrolled meanwhile
+ * @throws AppError INVALID_CREDENTIALS when the account was closed, its password changed, or a
+ *   second factor was enrolled meanwhile
  */
 export async function finishLogin(
   deps: LoginDeps,

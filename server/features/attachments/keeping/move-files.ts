@@ -76,8 +76,8 @@ async function moveOne(deps: Deps, row: StoredRow, target: MoveTarget): Promise<
 }
 
 /**
- * Moves the stored files, one after the other, while the shop runs. What was moved stays so when it is
- * interrupted; a damaged file stays where it is.
+ * Moves the stored files, one after the other, while the shop runs. What was moved stays so when it
+ * is interrupted; a damaged file stays where it is.
  * @throws AppError FILES_UNAVAILABLE
  */
 export async function moveFiles(

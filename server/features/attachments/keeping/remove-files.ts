@@ -4,8 +4,8 @@ import type { AttachmentDeps } from '../storing/attachment-deps.ts';
 const BATCH = 100;
 
 /**
- * Deletes objects of files whose row is gone, those that wait longest first. While the store is away
- * they wait.
+ * Deletes objects of files whose row is gone, those that wait longest first. While the store is
+ * away they wait.
  * @throws AppError FILES_UNAVAILABLE
  */
 export async function removeFiles(

@@ -9,7 +9,10 @@ import { reportDamage } from '../storing/read-verified.ts';
 /** An upload takes less, so that its row is there. */
 const ORPHAN_AGE_MS = DAY_MS;
 const BATCH = 500;
-/** More orphans than this, and than a tenth of all: rather a database that does not belong to the store. */
+/**
+ * More orphans than this, and than a tenth of all: rather a database that does not belong to the
+ * store.
+ */
 const SAFE_ORPHANS = 100;
 const KEY = /^([0-9a-f]{32})\/(p?)(\d+)$/;
 
@@ -52,7 +55,9 @@ async function queueOrphans({ db, clock, log }: Deps, listed: ReadonlyMap<string
   log.warn({ files: rows.length }, 'objects without a row are deleted');
 }
 
-/** Rows whose objects are missing. A listing alone decides nothing: each missing part is asked for. */
+/**
+ * Rows whose objects are missing. A listing alone decides nothing: each missing part is asked for.
+ */
 async function reportMissing(deps: Deps, objects: ObjectStore, listed: ReadonlyMap<string, Listed>): Promise<void> {
   const { db, clock } = deps;
   const before = clock.now();
@@ -86,8 +91,8 @@ async function reportMissing(deps: Deps, objects: ObjectStore, listed: ReadonlyM
 }
 
 /**
- * Compares the store with the rows in both directions: deletes objects without a row, and raises the
- * alarm for rows without objects.
+ * Compares the store with the rows in both directions: deletes objects without a row, and raises
+ * the alarm for rows without objects.
  * @throws AppError FILES_UNAVAILABLE
  */
 export async function sweepFiles(deps: Deps, { signal }: Stoppable = {}): Promise<void> {

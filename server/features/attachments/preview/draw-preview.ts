@@ -10,7 +10,10 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((reader) => `VipsForeignL
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The image as a small WebP: upright, and without anything that is not the picture. Undefined where it is damaged. */
+/**
+ * The image as a small WebP: upright, and without anything that is not the picture. Undefined where
+ * it is damaged.
+ */
 export async function drawPreview(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS })

@@ -46,8 +46,8 @@ function answerOf(socket: Socket): Promise<string> {
 }
 
 /**
- * A client of ClamAV's daemon. Its answers other than "OK" and "FOUND", such as for a stream that is
- * longer than it takes, are errors.
+ * A client of ClamAV's daemon. Its answers other than "OK" and "FOUND", such as for a stream that
+ * is longer than it takes, are errors.
  */
 export function createClamdScanner(clamdUrl: string): Scanner {
   return async (bytes) => {

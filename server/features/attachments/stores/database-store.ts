@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Parts of files as rows. Each is read and written in a statement of its own: a slow upload holds no connection. */
+/**
+ * Parts of files as rows. Each is read and written in a statement of its own: a slow upload holds
+ * no connection.
+ */
 export function createDatabaseStore(db: Db): FileStore {
   return {
     async write({ fileId, isPreview, number }, bytes) {

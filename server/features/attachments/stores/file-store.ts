@@ -4,12 +4,15 @@ import { AppError } from '#server/lib/errors.ts';
 import { createDatabaseStore } from './database-store.ts';
 import type { ObjectStore } from './s3-store.ts';
 
-/** Which part of which file. `objectKey` is the random name of its objects; null: it lies in the database. */
+/**
+ * Which part of which file. `objectKey` is the random name of its objects; null: it lies in the
+ * database.
+ */
 export type PartName = { fileId: number; objectKey: string | null; isPreview: boolean; number: number };
 
 /**
- * Where the encrypted parts of files lie: the database, or an S3-compatible store (decision 051). What
- * is written is encrypted already.
+ * Where the encrypted parts of files lie: the database, or an S3-compatible store (decision 051).
+ * What is written is encrypted already.
  * @throws AppError FILES_UNAVAILABLE where the store does not do what it was asked to
  */
 export type FileStore = {
@@ -41,7 +44,10 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'FILES_UNAVAILABLE';
 }
 
-/** The store that a file lies in. @throws AppError FILES_UNAVAILABLE where none is configured any more */
+/**
+ * The store that a file lies in. @throws AppError FILES_UNAVAILABLE where none is configured any
+ * more
+ */
 export function storeOf({ db, files }: { db: Db; files: FileStores }, objectKey: string | null): FileStore {
   if (objectKey === null) return createDatabaseStore(db);
   if (!files.objects) throw filesUnavailable(new Error('the file lies in an S3 store, and FILES_URL is not set'));

@@ -43,7 +43,10 @@ async function readAll(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whether a 404 is about the key: without its bucket, or behind another address, nothing is known of it. */
+/**
+ * Whether a 404 is about the key: without its bucket, or behind another address, nothing is known
+ * of it.
+ */
 function isKeyMissing({ status, bytes }: S3Answer): boolean {
   return status === 404 && bytes.includes('<Code>NoSuchKey</Code>');
 }
@@ -60,8 +63,9 @@ function isPassing(status: number): boolean {
 }
 
 /**
- * Signed requests to an S3-compatible store. `timeoutMs` is for one try with its body, so that nothing
- * hangs. A body carries its SHA-256 in the signature: the store refuses one that arrives changed.
+ * Signed requests to an S3-compatible store. `timeoutMs` is for one try with its body, so that
+ * nothing hangs. A body carries its SHA-256 in the signature: the store refuses one that arrives
+ * changed.
  */
 export function createS3Client(config: S3Config, timeoutMs: number): S3Client {
   const address = addressOf(config);

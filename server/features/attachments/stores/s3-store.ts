@@ -7,7 +7,10 @@ import { type ListedObject, readListing } from './s3-listing.ts';
 /** Each request holds its part several times over: sent, signed, received. */
 const PARTS_AT_ONCE = 4;
 
-/** A file is one object per part below its random key: `KEY/0`, `KEY/1`, and `KEY/p0` of its preview. */
+/**
+ * A file is one object per part below its random key: `KEY/0`, `KEY/1`, and `KEY/p0` of its
+ * preview.
+ */
 function nameOf({ objectKey, isPreview, number }: Omit<PartName, 'fileId'>): string {
   if (objectKey === null) throw new Error('a file of the database has no objects');
   return `${objectKey}/${isPreview ? 'p' : ''}${number}`;
@@ -17,7 +20,10 @@ function nameOf({ objectKey, isPreview, number }: Omit<PartName, 'fileId'>): str
 export type ObjectStore = FileStore & {
   /** Every object whose name begins with `start`, in the store's order. */
   list: (start?: string) => AsyncGenerator<ListedObject>;
-  /** Deletes what there is of a file. `parts` of it are deleted even if the listing does not have them yet. */
+  /**
+   * Deletes what there is of a file. `parts` of it are deleted even if the listing does not have
+   * them yet.
+   */
   remove: (objectKey: string, parts: number) => Promise<void>;
   /** Requests that failed in this process. */
   failures: () => number;

@@ -5,7 +5,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { FileStores } from '../stores/file-store.ts';
 
-/** Scans the bytes of a file. @throws Error where the scanner cannot be reached or does not answer */
+/**
+ * Scans the bytes of a file. @throws Error where the scanner cannot be reached or does not answer
+ */
 export type Scanner = (bytes: AsyncIterable<Buffer>) => Promise<'clean' | 'infected'>;
 
 /** Dependencies of attachments. */

@@ -19,7 +19,10 @@ export function countParts(size: number): number {
   return Math.max(1, Math.ceil(size / PART_BYTES));
 }
 
-/** Collects a stream into parts; the last one is marked, and a file without bytes has one empty part. */
+/**
+ * Collects a stream into parts; the last one is marked, and a file without bytes has one empty
+ * part.
+ */
 export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let part = Buffer.allocUnsafe(PART_BYTES);
   let size = 0;
@@ -38,8 +41,8 @@ export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /**
- * Encrypts and stores a file part by part. Returns size and hash of the original bytes, and its first
- * part.
+ * Encrypts and stores a file part by part. Returns size and hash of the original bytes, and its
+ * first part.
  */
 export async function writeParts(
   deps: Deps,

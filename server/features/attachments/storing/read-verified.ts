@@ -53,8 +53,8 @@ async function* partsOf(deps: Deps, file: WholeFile, kept: readonly Buffer[]): A
 }
 
 /**
- * Reads the whole file and compares its SHA-256, then gives its bytes a part at a time: of a damaged
- * file not one byte is given.
+ * Reads the whole file and compares its SHA-256, then gives its bytes a part at a time: of a
+ * damaged file not one byte is given.
  * @throws AppError FILE_DAMAGED, FILES_UNAVAILABLE, DATA_KEYS_MISSING
  */
 export async function readVerified(deps: Deps, row: StoredRow): Promise<AsyncGenerator<Buffer>> {

@@ -52,7 +52,8 @@ async function checkQuota(deps: AttachmentDeps, db: Parameters<typeof sumSizes>[
 
 /**
  * Stores a file, encrypted and otherwise unchanged. What is refused leaves nothing behind.
- * @throws AppError FILE_TYPE, FILE_QUOTA, TOO_MANY_REQUESTS, DATA_KEYS_MISSING, FILES_UNAVAILABLE; what `bytes` throws
+ * @throws AppError FILE_TYPE, FILE_QUOTA, TOO_MANY_REQUESTS, DATA_KEYS_MISSING, FILES_UNAVAILABLE;
+ *   what `bytes` throws
  */
 export async function storeAttachment(
   deps: AttachmentDeps,

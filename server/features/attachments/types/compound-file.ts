@@ -3,7 +3,10 @@ export type ReadAt = (offset: number) => Promise<Buffer>;
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
-/** Fields of the header: sector size as a power of two, first sector of the directory, table of table sectors. */
+/**
+ * Fields of the header: sector size as a power of two, first sector of the directory, table of
+ * table sectors.
+ */
 const SECTOR_SHIFT_AT = 30;
 const DIRECTORY_AT = 48;
 const TABLES_AT = 76;
@@ -51,8 +54,8 @@ async function readDirectory(readAt: ReadAt, header: Buffer, sectorBytes: number
 }
 
 /**
- * The media type of a compound file (the container of HWP and of Office before 2007) by the names of
- * its streams; undefined for any other, such as an installer.
+ * The media type of a compound file (the container of HWP and of Office before 2007) by the names
+ * of its streams; undefined for any other, such as an installer.
  */
 export async function identifyCompoundFile(readAt: ReadAt): Promise<string | undefined> {
   const header = (await readAt(0)).subarray(0, HEADER_BYTES);

@@ -29,13 +29,19 @@ const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** Access to the stored file: its first part, places in it, and all of it. */
 export type FileContent = { head: Buffer; readAt: ReadAt; read: () => AsyncIterable<Buffer> };
 
-/** Whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one has. */
+/**
+ * Whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one
+ * has.
+ */
 function isHwpx(head: Buffer): boolean {
   const start = head.subarray(0, 100).toString('latin1');
   return start.includes(`mimetype${HWPX}`) || head.includes('Contents/content.hpf');
 }
 
-/** The media type of a file by its content, whatever its name says; undefined where it may not be stored. */
+/**
+ * The media type of a file by its content, whatever its name says; undefined where it may not be
+ * stored.
+ */
 export async function identifyFile({ head, readAt, read }: FileContent): Promise<string | undefined> {
   if (head.length === 0) return undefined;
   // Loaded with the first file: 4 MB that a shop without files does not need.

@@ -46,7 +46,10 @@ export async function* exportAudit(db: Db, key: ExportKey): AsyncGenerator<strin
 
 type Line = { seq?: number; hash?: string; entry?: string; sha256?: string; key?: string; signature?: string };
 
-/** Returns what is wrong with an export; undefined when it is complete and was signed by one of the keys. */
+/**
+ * Returns what is wrong with an export; undefined when it is complete and was signed by one of the
+ * keys.
+ */
 export async function checkExport(
   lines: AsyncIterable<string>,
   keys: readonly ExportKey[],

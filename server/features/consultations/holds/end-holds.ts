@@ -7,7 +7,9 @@ import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 
 type Deps = Pick<ConsultationDeps, 'db' | 'clock' | 'dataKeys' | 'events'>;
 
-/** Ends holds whose day has come: the conversation waits again, or is answered, by who wrote last. */
+/**
+ * Ends holds whose day has come: the conversation waits again, or is answered, by who wrote last.
+ */
 export async function endHolds({ db, clock, dataKeys, events }: Deps, { signal }: Stoppable = {}): Promise<void> {
   const today = koreanDayAt(clock.now());
   const due = await db

@@ -13,15 +13,18 @@ export type InboxFilters = {
   ids: readonly number[] | undefined;
 };
 
-/** `[0, waiting since, id]` of what waits, `[1, latest activity, id]` of the others; times in milliseconds. */
+/**
+ * `[0, waiting since, id]` of what waits, `[1, latest activity, id]` of the others; times in
+ * milliseconds.
+ */
 export type InboxPlace = readonly number[];
 
 type InboxOptions = { filters: InboxFilters; limit: number; after: InboxPlace | undefined };
 type Entry = { id: number; place: InboxPlace };
 
 /**
- * A value as part of the statement. As a parameter it would be unknown to the plan that a prepared statement keeps,
- * which then has no use for the index of what waits.
+ * A value as part of the statement. As a parameter it would be unknown to the plan that a prepared
+ * statement keeps, which then has no use for the index of what waits.
  */
 const literal = (status: ConversationStatus) => sql.lit(status);
 
@@ -75,8 +78,8 @@ function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Promise<
 }
 
 /**
- * Finds the places first: a small statement, and the wide one over eight tables reads by ids and keeps its plan,
- * which would take longer to make than to run.
+ * Finds the places first: a small statement, and the wide one over eight tables reads by ids and
+ * keeps its plan, which would take longer to make than to run.
  */
 async function listEntries(db: Db, reader: Reader, options: InboxOptions) {
   const waiting = await findWaiting(db, options);
@@ -101,7 +104,9 @@ export async function listInbox(
   return { ...page, total };
 }
 
-/** The own conversations of a customer, latest activity first. `after` is `[latest activity, id]`. */
+/**
+ * The own conversations of a customer, latest activity first. `after` is `[latest activity, id]`.
+ */
 export async function listOwn(
   db: Db,
   { reader, limit, after }: Pick<InboxOptions, 'limit' | 'after'> & { reader: Reader },

@@ -40,7 +40,8 @@ async function searchTexts(deps: ReadingDeps, trx: Trx, q: string, found: Set<nu
   for (const { table, column, rows, grams } of SOURCES) {
     const hasGrams = anyOf(byKey.map((hashes) => sql`${grams} @> ${hashes.grams}::int[]`));
     const hasPairs = anyOf(byKey.map((hashes) => sql`${grams} @> ${hashes.pairs}::int[]`));
-    // Apart from each other, so that rows of earlier versions are found by the small index of what is left of them.
+    // Apart from each other, so that rows of earlier versions are found by the small index of what
+    // is left of them.
     const { rows: candidates } = await sql<Candidate>`
       (${rows} where has_triples and (${hasGrams})) union all (${rows} where not has_triples and (${hasPairs}))
       limit ${MAX_CANDIDATES + 1}`.execute(trx);

@@ -9,7 +9,9 @@ type Deps = Pick<ConsultationDeps, 'db' | 'clock'>;
 
 const BATCH = 100;
 
-/** Records the notice about a reply that the customer has not read. One goes out until they read. */
+/**
+ * Records the notice about a reply that the customer has not read. One goes out until they read.
+ */
 async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
   const row = await trx
     .selectFrom('conversations')

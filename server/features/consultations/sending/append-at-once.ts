@@ -31,7 +31,10 @@ const readOpen = compileOnce((db, slot: Slots<{ id: number }>) =>
     .where('status', '<>', sql.lit('closed')),
 );
 
-/** The open conversation, for `appendAtOnce`; undefined where it is closed, unknown or another customer's. */
+/**
+ * The open conversation, for `appendAtOnce`; undefined where it is closed, unknown or another
+ * customer's.
+ */
 export async function findOpen(db: Db, reader: Reader, id: number): Promise<SeenConversation | undefined> {
   const [row] = await readOpen(db, { id });
   return row && (reader.isAdmin || row.user_id === reader.id) ? row : undefined;
@@ -63,8 +66,8 @@ type AdminValues = Values & { replyNoticeAt: Date };
 
 /**
  * The statement of a message. It locks the row only if it is as it was read, and if the message was
- * not written before: any change since then, and any repeated `client_id`, gives no row. `gate` is a
- * CTE that has to have a row; `set` and `also` are what one of the two sides writes besides.
+ * not written before: any change since then, and any repeated `client_id`, gives no row. `gate` is
+ * a CTE that has to have a row; `set` and `also` are what one of the two sides writes besides.
  */
 function messageStatement(
   slot: Slots<Values>,
@@ -165,9 +168,10 @@ function valuesOf(
 }
 
 /**
- * Adds a message without files to a conversation that is as it was read: one statement, a transaction of
- * its own. Returns undefined, with nothing written, when the row changed since, the message is a repeated
- * one or its author is beyond the limit: then the caller decides under the row's lock.
+ * Adds a message without files to a conversation that is as it was read: one statement, a
+ * transaction of its own. Returns undefined, with nothing written, when the row changed since, the
+ * message is a repeated one or its author is beyond the limit: then the caller decides under the
+ * row's lock.
  */
 export async function appendAtOnce(
   { db, dataKeys, events }: Pick<ConsultationDeps, 'db' | 'dataKeys' | 'events'>,

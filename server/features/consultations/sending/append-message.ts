@@ -98,7 +98,9 @@ export async function appendMessage(
   };
 }
 
-/** Adds an event to the locked conversation: numbered and visible to both sides, but never unread. */
+/**
+ * Adds an event to the locked conversation: numbered and visible to both sides, but never unread.
+ */
 export async function appendEvent(
   trx: Trx,
   { cipher, events, now }: Tools,

@@ -93,10 +93,10 @@ async function writeNote(
 
 /**
  * Sends a message or writes a private note of an administrator. A message answers the conversation,
- * also one that is on hold or closed, and marks it as read by its author. Without files and others who
- * write at the same moment a message is one statement (decision 069).
+ * also one that is on hold or closed, and marks it as read by its author. Without files and others
+ * who write at the same moment a message is one statement (decision 069).
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED,
- * DATA_KEYS_MISSING
+ *   DATA_KEYS_MISSING
  */
 export async function sendAdminMessage(
   deps: ConsultationDeps,

@@ -22,10 +22,10 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
 }
 
 /**
- * Sends a message of the customer. The conversation waits then, whatever it did before. Without files
- * and others who write at the same moment this is one statement (decision 069).
- * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_CLOSED, CONVERSATION_OPEN, CLIENT_ID_REUSED,
- * TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
+ * Sends a message of the customer. The conversation waits then, whatever it did before. Without
+ * files and others who write at the same moment this is one statement (decision 069).
+ * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_CLOSED, CONVERSATION_OPEN,
+ *   CLIENT_ID_REUSED, TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
  */
 export async function sendMessage(
   deps: ConsultationDeps,

@@ -96,8 +96,8 @@ export async function countUnread(db: DbOrTrx, userId: number): Promise<UnreadCo
 }
 
 /**
- * Locks a conversation: numbers are given out and statuses change one writer after the other. Throws
- * CONVERSATION_NOT_FOUND, for a customer also where it is another's.
+ * Locks a conversation: numbers are given out and statuses change one writer after the other.
+ * Throws CONVERSATION_NOT_FOUND, for a customer also where it is another's.
  */
 export async function lockConversation(trx: Trx, reader: Reader, id: number): Promise<ConversationRow> {
   const found = trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate();
@@ -106,7 +106,10 @@ export async function lockConversation(trx: Trx, reader: Reader, id: number): Pr
   return row;
 }
 
-/** Whose a conversation is; throws CONVERSATION_NOT_FOUND, for a customer also where it is another's. */
+/**
+ * Whose a conversation is; throws CONVERSATION_NOT_FOUND, for a customer also where it is
+ * another's.
+ */
 export async function getOwner(db: DbOrTrx, reader: Reader, id: number): Promise<number> {
   const found = db.selectFrom('conversations').select('user_id').where('id', '=', id);
   const row = await (reader.isAdmin ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();

@@ -3,7 +3,8 @@ import { getOwner, type Reader } from './conversations.queries.ts';
 import { countUnread, dropReplyNotice, moveReadMark } from './read-marks.queries.ts';
 
 /**
- * Marks a conversation as read up to `seq`; a mark never moves backwards. Returns what is unread then.
+ * Marks a conversation as read up to `seq`; a mark never moves backwards. Returns what is unread
+ * then.
  * @throws AppError CONVERSATION_NOT_FOUND
  */
 export async function markRead(

@@ -5,8 +5,8 @@ import type { Reader } from './conversations.queries.ts';
 type Mark = { conversationId: number; reader: Reader; seq: number };
 
 /**
- * Moves a read mark forward: to `seq`, or to the end where that is less. Returns the mark if it moved.
- * The counts rise with the numbers, so the greater of two marks has the greater count.
+ * Moves a read mark forward: to `seq`, or to the end where that is less. Returns the mark if it
+ * moved. The counts rise with the numbers, so the greater of two marks has the greater count.
  */
 export async function moveReadMark(
   db: DbOrTrx,

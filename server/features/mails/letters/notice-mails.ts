@@ -12,7 +12,10 @@ export function noticePath(kind: NoticeKind, { orderId, conversationId }: Values
   return orderId && kind !== 'new_device_login' ? `/orders/${orderId}` : '/profile';
 }
 
-/** A notice that has no letter of its own. It names no service (contract §7), and no name of the account. */
+/**
+ * A notice that has no letter of its own. It names no service (contract §7), and no name of the
+ * account.
+ */
 export function noticeLetter({ notice, values }: MailParams['notice'], siteUrl: string): Letter {
   const { title, text } = NOTICE_TEMPLATES[notice];
   const [sentence = title] = text.split('\n');

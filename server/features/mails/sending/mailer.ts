@@ -6,16 +6,18 @@ import type { Message } from '../letters/mail.ts';
  * never as a list.
  */
 export type Mailer = {
-  /** Resolves once the server has accepted the mail, or rejects within a minute. @throws MailError */
+  /**
+   * Resolves once the server has accepted the mail, or rejects within a minute. @throws MailError
+   */
   send: (mail: Message & { to: string; messageId: string }) => Promise<void>;
   /** Closes the connection, aborting a running transfer. */
   close: () => void;
 };
 
 /**
- * `refused`: for good, because of this mail or its recipient. `deferred`: this mail later, also when the
- * outcome is unknown or the sender's login was refused in the middle. `unreachable`: no mail can be sent
- * now, such as without a connection or with a wrong key; the mails stay queued.
+ * `refused`: for good, because of this mail or its recipient. `deferred`: this mail later, also
+ * when the outcome is unknown or the sender's login was refused in the middle. `unreachable`: no
+ * mail can be sent now, such as without a connection or with a wrong key; the mails stay queued.
  */
 export type MailErrorKind = 'refused' | 'deferred' | 'unreachable';
 

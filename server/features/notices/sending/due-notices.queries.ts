@@ -44,7 +44,8 @@ async function changeAll(
 ): Promise<ReadonlySet<number>> {
   if (changed.length === 0) return new Set();
   const given = changed.map(({ notice: { id, attempts }, change }) => ({ id, attempts, change }));
-  // Without the ids in a condition of their own, PostgreSQL reads the whole table: it expects a hundred rows of JSON.
+  // Without the ids in a condition of their own, PostgreSQL reads the whole table: it expects a
+  // hundred rows of JSON.
   const ids = given.map(({ id }) => id);
   const { rows } = await sql<{ id: number }>`
     update notices set (${CHANGED}) = (select ${CHANGED} from jsonb_populate_record(notices, given.change))

@@ -30,7 +30,10 @@ export function overdue(now: Date): RawBuilder<unknown> {
   return sql`${UNCONTACTED} and o.contact_by < ${now}`;
 }
 
-/** Builds all conditions except the search, for list, total and export. `now` decides what is overdue. */
+/**
+ * Builds all conditions except the search, for list, total and export. `now` decides what is
+ * overdue.
+ */
 export function conditions(filters: ListFilters, now: Date): RawBuilder<unknown> {
   const { status, untouched, waiting, assignee, work, contact, from, to } = filters;
   const all = [

@@ -40,7 +40,9 @@ async function countPlain(db: Db, { status, ...narrowed }: Omit<ListFilters, 'q'
   return rows[0]?.total ?? 0;
 }
 
-/** Reads a page of orders, newest first unless sorted otherwise, and the cursor of the next page. */
+/**
+ * Reads a page of orders, newest first unless sorted otherwise, and the cursor of the next page.
+ */
 export async function listOrderRows(db: Db, options: ListOptions): Promise<Omit<Page<AdminOrderRow>, 'total'>> {
   const { q } = options.filters;
   if (q === undefined) return cutPage(await listPlain(db, options), options.limit);

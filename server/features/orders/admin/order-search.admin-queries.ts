@@ -36,8 +36,8 @@ const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
 type SearchOptions = ListOptions & { q: string };
 
 /**
- * The statement's `wide`: how many orders the buyers and titles that match have, up to `most` each. Reads
- * their indexes alone, which filters would not allow: then it counts nothing.
+ * The statement's `wide`: how many orders the buyers and titles that match have, up to `most` each.
+ * Reads their indexes alone, which filters would not allow: then it counts nothing.
  */
 function wideCount(filters: ListFilters, most: number | undefined): RawBuilder<unknown> {
   if (most === undefined || Object.values(filters).some((filter) => filter)) return sql`select 0 as total`;
@@ -89,7 +89,10 @@ function foundOrders({ q, filters, now }: SearchOptions, most: number | undefine
 
 type SearchResult = { rows: AdminOrderRow[]; total: number };
 
-/** The page's rows among the found orders, and their number. The rows are wrong if `most` limits a field. */
+/**
+ * The page's rows among the found orders, and their number. The rows are wrong if `most` limits a
+ * field.
+ */
 async function readFound(db: DbOrTrx, options: SearchOptions, most: number | undefined): Promise<SearchResult> {
   const { sorting = NEWEST, after, limit } = options;
   const sorted = orderBy(sorting);

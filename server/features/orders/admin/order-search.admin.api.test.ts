@@ -81,7 +81,8 @@ describe('the search for orders', () => {
         ),
       ),
     );
-    // The search trims, reads digits with hyphens as a phone too, and leaves e-mails to the list of users.
+    // The search trims, reads digits with hyphens as a phone too, and leaves e-mails to the list of
+    // users.
     const terms = new Set(parts.filter((part) => part.trim() === part && !/^[\d-]*-[\d-]*$/.test(part)));
     for (const absent of ['hidden', '01023234545x', '232345452323']) terms.add(absent);
     // Searches are limited per administrator.

@@ -92,8 +92,8 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
 }
 
 /**
- * Changes the status of an order that is not confirmed by `write`, one statement with a gate that is
- * a transaction of its own. Returns false, and has written nothing, when the status changed
+ * Changes the status of an order that is not confirmed by `write`, one statement with a gate that
+ * is a transaction of its own. Returns false, and has written nothing, when the status changed
  * meanwhile or the gate has no row.
  */
 export async function moveOrderIf(

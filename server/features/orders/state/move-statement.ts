@@ -46,8 +46,8 @@ function lockedBy({ id, status }: MoveParts['order'], gate: Gate): RawBuilder<{ 
 }
 
 /**
- * The statement that changes the status of an order, with paid amount, timeline entry, mail and what
- * the gate writes. The caller selects from `moved`: the order, no row where it did not move.
+ * The statement that changes the status of an order, with paid amount, timeline entry, mail and
+ * what the gate writes. The caller selects from `moved`: the order, no row where it did not move.
  */
 export function moveStatement(db: DbOrTrx, parts: MoveParts) {
   const { order, to, actor, actorUserId, entry, paidPrice, contact, mail, gate = OPEN_GATE } = parts;

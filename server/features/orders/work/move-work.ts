@@ -36,11 +36,11 @@ async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean>
 }
 
 /**
- * Starts, takes back, closes or reopens the firm's work on a paid order. The start ends the right to
- * a full refund of a service per case (spec §9): the customer's mail about it is queued first, and
- * an open refund request has to be confirmed. The same state again changes nothing.
- * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed, and for a move that
- * the states do not allow; REFUND_REQUEST_OPEN
+ * Starts, takes back, closes or reopens the firm's work on a paid order. The start ends the right
+ * to a full refund of a service per case (spec §9): the customer's mail about it is queued first,
+ * and an open refund request has to be confirmed. The same state again changes nothing.
+ * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed, and for a move
+ *   that the states do not allow; REFUND_REQUEST_OPEN
  */
 export async function moveWork(
   { db, clock }: { db: Db; clock: Clock },

@@ -27,8 +27,8 @@ function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
 
 /**
  * Records that the firm has called the buyer of a paid order. The earliest call counts for the
- * promise; the customer reads of the first one recorded. A note is kept as a private note each time.
- * A booked call ends with it.
+ * promise; the customer reads of the first one recorded. A note is kept as a private note each
+ * time. A booked call ends with it.
  * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID; VALIDATION_FAILED for a time that cannot be
  */
 export async function recordContact(

@@ -42,7 +42,9 @@ function columnsOf({ title, due_on, note }: Written, stepId: number, seal: Seal)
   };
 }
 
-/** Queues the one notice that the customer gets of a step, however often it is done (contract §5). */
+/**
+ * Queues the one notice that the customer gets of a step, however often it is done (contract §5).
+ */
 async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, admin: ActingAdmin, step: DoneStep): Promise<void> {
   await trx
     .updateTable('order_steps')
@@ -93,8 +95,8 @@ export async function createStep(
 }
 
 /**
- * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it is
- * undone and done again.
+ * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it
+ * is undone and done again.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND
  */
 export async function updateStep(

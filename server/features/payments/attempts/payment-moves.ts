@@ -73,8 +73,8 @@ const writeOutcome = compileOnce((db, slot: Slots<Outcome>) =>
 type Paid = Required<Pick<Move, 'note' | 'paidPrice' | 'contact'>> & { dueAt: Date };
 
 /**
- * Commits the usual outcome of an approval in one statement. Returns false, and has written nothing,
- * when anything else holds or pays for the order, or the attempt has another state.
+ * Commits the usual outcome of an approval in one statement. Returns false, and has written
+ * nothing, when anything else holds or pays for the order, or the attempt has another state.
  */
 export function moveToPaid(db: Db, order: OrderRow, receipt: Receipt, paid: Paid): Promise<boolean> {
   const { note, paidPrice, contact, dueAt } = paid;

@@ -42,7 +42,8 @@ const callDeadline = new AsyncLocalStorage<AbortSignal>();
 
 /**
  * Creates a separate client: the package exports one shared object, whose keys and hosts two
- * gateways would overwrite. Loads the package, 14 MB in memory, which an idle process does not need.
+ * gateways would overwrite. Loads the package, 14 MB in memory, which an idle process does not
+ * need.
  */
 async function newSdk(payment: PaymentConfig): Promise<Sdk> {
   const { Bootpay } = await import('@bootpay/backend-js');

@@ -25,7 +25,10 @@ const certificateAnswer = z.object({
   authenticate_data: z.object({ name: text, phone: text, birth: text, unique: text }).nullish().catch(null),
 });
 
-/** `19990131`, `1999-01-31` and a time of that day in Korea, all as 1999-01-31; empty for anything else. */
+/**
+ * `19990131`, `1999-01-31` and a time of that day in Korea, all as 1999-01-31; empty for anything
+ * else.
+ */
 function birthDateOf(value: string): string {
   const time = value.includes('T') ? timeOf(value) : undefined;
   if (time) return koreanDayAt(time);

@@ -49,8 +49,8 @@ function discrepancyOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
 /**
  * Compares our receipts with the provider one by one, and our orders with our payment events:
  * recently changed ones first, then every open balance in turn. Asks for receipts that paid for
- * nothing last. Lists discrepancies for administrators without repairing them, and closes those that
- * are resolved.
+ * nothing last. Lists discrepancies for administrators without repairing them, and closes those
+ * that are resolved.
  */
 export async function compareWithProvider(deps: PaymentDeps, options: Options = {}): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);

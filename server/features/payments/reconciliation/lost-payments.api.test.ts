@@ -24,7 +24,10 @@ const env = {
   BOOTPAY_TEST_MODE: '1',
 };
 
-/** A shop whose orders are paid and answered as confirmed, and one on the state of its database from before that. */
+/**
+ * A shop whose orders are paid and answered as confirmed, and one on the state of its database from
+ * before that.
+ */
 async function loseConfirmations(build: (shop: TestApp) => Promise<PaymentFixture[]>) {
   const shop = await startTestApp({ env });
   const folder = mkdtempSync(join(tmpdir(), 'shop-lost-'));

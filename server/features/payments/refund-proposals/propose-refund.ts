@@ -27,7 +27,10 @@ type Proposed = Pick<IssueRefundBody, 'receipt_id' | 'amount' | 'account'> & {
   now: Date;
 };
 
-/** Stores the proposal with its audit entry and the mails to those who may approve it. Needs the order's lock. */
+/**
+ * Stores the proposal with its audit entry and the mails to those who may approve it. Needs the
+ * order's lock.
+ */
 async function writeProposal(
   trx: Trx,
   { actor, address }: ActingAdmin,

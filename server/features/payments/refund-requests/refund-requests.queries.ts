@@ -59,7 +59,9 @@ export async function readStoredNote({ db, dataKeys }: OrderReading, requestId: 
   return request ? readRequestNote(dataKeys, request) : '';
 }
 
-/** Reads a page of requests: open ones oldest first, others newest first, unless sorted otherwise. */
+/**
+ * Reads a page of requests: open ones oldest first, others newest first, unless sorted otherwise.
+ */
 export function listRefundRequests(
   db: Db,
   { status, due, sort, order, limit, after, now }: ListOptions,

@@ -12,7 +12,10 @@ export type RequestAnswer = { note: string; seal: Seal };
 type RequestEnd = { now: Date; byUserId: number | null } & (
   | { status: 'withdrawn' }
   | { status: 'refused'; answer: RequestAnswer }
-  /** `refundId` is null when the money was returned in another way, which has its own entry and mail. */
+  /**
+   * `refundId` is null when the money was returned in another way, which has its own entry and
+   * mail.
+   */
   | { status: 'granted'; grantedWon: number; answer?: RequestAnswer; refundId: number | null }
 );
 

@@ -30,7 +30,10 @@ export type NewRefund = {
   dueAt: Date;
 };
 
-/** Writes a refund intent; a repeated `cancelId` changes nothing. Needs the order's lock. Returns the refund's id. */
+/**
+ * Writes a refund intent; a repeated `cancelId` changes nothing. Needs the order's lock. Returns
+ * the refund's id.
+ */
 export async function insertRefund(trx: Trx, { seal = leavePlain, ...refund }: NewRefund): Promise<number> {
   const known = await findRefund(trx, refund.cancelId);
   if (known) return known.id;

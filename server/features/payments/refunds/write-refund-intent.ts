@@ -11,7 +11,10 @@ import { leftOf } from './record-refund.ts';
 import { findOpenRefund, insertRefund, type Refund } from './refunds.queries.ts';
 import { type Clearance, requireClearance } from './require-clearance.ts';
 
-/** Reason of a granted request that is sent to the provider; the customer's own text is confidential. */
+/**
+ * Reason of a granted request that is sent to the provider; the customer's own text is
+ * confidential.
+ */
 export const GRANT_REASON = '고객 환불 요청';
 
 type RefundSelection = Pick<IssueRefundBody, 'receipt_id' | 'amount'>;
@@ -46,7 +49,8 @@ export async function requireRefundable(
  * `carryOutRefund`. Needs the order's lock, so that of two concurrent ones the second sees the
  * first. Accepts one open refund per receipt, because the receipt does not show which of several
  * was executed. Replaces a refund that waits for the buyer's account. Returns the refund's id.
- * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID, REFUND_PROPOSED, SECOND_PERSON_REQUIRED
+ * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID, REFUND_PROPOSED,
+ *   SECOND_PERSON_REQUIRED
  */
 export async function writeRefundIntent(
   trx: Trx,

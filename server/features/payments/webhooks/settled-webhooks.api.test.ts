@@ -70,7 +70,10 @@ describe('a webhook that says what is recorded already', () => {
 });
 
 describe('a webhook that arrived while the buyer confirmed', () => {
-  /** The body reaches the shop after the provider captured the money and before the shop recorded it. */
+  /**
+   * The body reaches the shop after the provider captured the money and before the shop recorded
+   * it.
+   */
   async function confirmWith(bodies: object[]) {
     const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();

@@ -9,9 +9,9 @@ const COMPLETED = 'PAYMENT_COMPLETED';
 const PAID = 1;
 
 /**
- * The payment that `w` names by receipt and order number. Conditions on states come after it: before
- * the tables have statistics, PostgreSQL would look for them by the index of states, and read all
- * confirmed orders for each webhook.
+ * The payment that `w` names by receipt and order number. Conditions on states come after it:
+ * before the tables have statistics, PostgreSQL would look for them by the index of states, and
+ * read all confirmed orders for each webhook.
  */
 const NAMED_PAYMENT = sql`(
   select payment_attempts.*, orders.status as order_status, orders.price as order_price, orders.paid_price
@@ -101,7 +101,8 @@ export async function storeForReceipt(
     cancelled_price: cancelled_price ?? 0,
     price,
     payload: JSON.stringify(payload),
-    // Without an amount it may be about a cancellation: providers differ in type and status of those.
+    // Without an amount it may be about a cancellation: providers differ in type and status of
+    // those.
     may_repeat: webhook_type === COMPLETED && status === PAID && cancelled_price === 0 && price !== null,
     now,
   });
@@ -132,8 +133,8 @@ export async function endSettledWebhooks(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Whether a stored webhook says only what is recorded by now, so that the provider need not be asked.
- * Not for one that was received again: only its last content is stored.
+ * Whether a stored webhook says only what is recorded by now, so that the provider need not be
+ * asked. Not for one that was received again: only its last content is stored.
  */
 export async function isSettledWebhook(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`

@@ -24,8 +24,8 @@ const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
 };
 
 /**
- * Stores the webhook and wakes the job. A duplicate updates the existing row and reprocesses it: the
- * payment may have changed since, and confirming it twice does no harm. A webhook about a known
+ * Stores the webhook and wakes the job. A duplicate updates the existing row and reprocesses it:
+ * the payment may have changed since, and confirming it twice does no harm. A webhook about a known
  * receipt is always stored; others are dropped beyond a limit (decision 018). One that only repeats
  * what our rows say already is stored as done, without a job (decision 056). Where the process ends
  * before it wakes the job, the schedule finds the row (decision 058).

@@ -373,8 +373,8 @@ describe("the provider's own webhooks", () => {
       const receiptId = await here.pay();
       const statuses = await Promise.all([here.confirm(receiptId), here.webhook(receiptId), here.webhook(receiptId)]);
       expect(statuses.map((response) => response.statusCode)).toEqual([200, 200, 200]);
-      // A webhook that arrives after the confirmation is stored as done: how often the provider is asked depends on
-      // the order of arrival, what stays in the books does not.
+      // A webhook that arrives after the confirmation is stored as done: how often the provider is
+      // asked depends on the order of arrival, what stays in the books does not.
       const states = () => live.db.selectFrom('payment_webhooks').select('state').distinct().execute();
       await expect.poll(states).toEqual([{ state: 'done' }]);
       const order = await here.order();

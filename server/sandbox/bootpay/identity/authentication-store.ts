@@ -13,7 +13,10 @@ type NewAuthentication = {
   expiresAt: Date;
 };
 
-/** The stand-in's memory of identity checks; `undefined` means that the check was in no state for it. */
+/**
+ * The stand-in's memory of identity checks; `undefined` means that the check was in no state for
+ * it.
+ */
 export type AuthenticationStore = {
   open: (authentication: NewAuthentication) => Promise<void>;
   find: (receiptId: string) => Promise<SandboxAuthentication | undefined>;

@@ -9,7 +9,10 @@ import type { IdentityRequest } from './identity-request.ts';
 /** How long a check can be finished. */
 const LIFE_MS = 30 * MINUTE_MS;
 
-/** Everything that can happen to an identity check. Throws ProviderError where the provider would refuse. */
+/**
+ * Everything that can happen to an identity check. Throws ProviderError where the provider would
+ * refuse.
+ */
 export type IdentityDesk = {
   open: (request: IdentityRequest) => Promise<SandboxAuthentication>;
   find: (receiptId: string) => Promise<SandboxAuthentication>;

@@ -6,7 +6,10 @@ import { send } from '#web/lib/send.ts';
 /** The provider may take its time. */
 const CONFIRM_TIMEOUT_MS = 30_000;
 
-/** How the account's number is proved, and how it can be. Fetched each time: the number may have changed. */
+/**
+ * How the account's number is proved, and how it can be. Fetched each time: the number may have
+ * changed.
+ */
 export const phoneStatusQuery = queryOptions({
   queryKey: ['phone-status'],
   queryFn: ({ signal }) => send(phoneCalls.getStatus, { signal }),

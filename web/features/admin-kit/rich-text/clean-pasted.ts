@@ -84,9 +84,9 @@ function keepEmphasis(body: HTMLElement): void {
 }
 
 /**
- * Cleans HTML from Word, Hangul and web pages before the editor reads it: lists, headings and tables
- * become what is allowed, and blank paragraphs, comments and hidden parts go. What else is not
- * allowed, such as fonts and sizes, the editor's schema leaves out.
+ * Cleans HTML from Word, Hangul and web pages before the editor reads it: lists, headings and
+ * tables become what is allowed, and blank paragraphs, comments and hidden parts go. What else is
+ * not allowed, such as fonts and sizes, the editor's schema leaves out.
  */
 export function cleanPasted(body: HTMLElement): HTMLElement {
   for (const element of body.querySelectorAll(DROPPED)) element.remove();

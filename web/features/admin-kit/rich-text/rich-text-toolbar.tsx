@@ -9,8 +9,8 @@ const BUTTON =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded px-2 text-ink-700 hover:bg-olive-100 disabled:text-ink-500 data-disabled:opacity-50 aria-pressed:bg-olive-100 aria-pressed:font-semibold aria-pressed:text-olive-700 md:min-h-8 md:min-w-8';
 
 /**
- * The line before a group, in the gap between two buttons. At the start of a row it falls outside of
- * the toolbar, which cuts it off: no line is left alone where the buttons wrap.
+ * The line before a group, in the gap between two buttons. At the start of a row it falls outside
+ * of the toolbar, which cuts it off: no line is left alone where the buttons wrap.
  */
 const GROUP_START =
   'relative before:absolute before:inset-y-2 before:-left-[3px] before:w-px before:bg-line before:content-[""]';

@@ -30,7 +30,10 @@ export function unfilledVariable(text: string): string | undefined {
   return CANNED_VARIABLES.map((name) => `{${name}}`).find((variable) => text.includes(variable));
 }
 
-/** What was typed after a `/` at the start of the text; undefined where canned replies are not asked for. */
+/**
+ * What was typed after a `/` at the start of the text; undefined where canned replies are not asked
+ * for.
+ */
 export function cannedSearch(text: string): string | undefined {
   return /^\/([^\n]*)$/.exec(text)?.[1]?.trim();
 }

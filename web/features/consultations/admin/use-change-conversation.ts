@@ -6,7 +6,9 @@ import { conversationKey, INBOX_KEY, updateConversation } from './api.ts';
 
 type Changes = Omit<UpdateConversationBody, 'version'>;
 
-/** Changes status, hold or assignee as the page shows them; a colleague's change in between is said. */
+/**
+ * Changes status, hold or assignee as the page shows them; a colleague's change in between is said.
+ */
 export function useChangeConversation({ id, version }: Pick<AdminConversationDetail, 'id' | 'version'>) {
   const queryClient = useQueryClient();
   const { isBusy, problem, run } = useAction();

@@ -25,7 +25,10 @@ function playTone(): void {
 
 const COUNT = /^\(\d+\+?\) /;
 
-/** Puts the number of waiting conversations before the title of the window, and takes it away at the end. */
+/**
+ * Puts the number of waiting conversations before the title of the window, and takes it away at the
+ * end.
+ */
 function useTitleCount(count: number, isOn: boolean): void {
   useEffect(() => {
     const bare = () => document.title.replace(COUNT, '');
@@ -38,7 +41,10 @@ function useTitleCount(count: number, isOn: boolean): void {
 
 export type InboxAlerts = { isOn: boolean; setOn: (isOn: boolean) => void };
 
-/** A tone for each new message of a customer, and the count in the window's title. Off until switched on. */
+/**
+ * A tone for each new message of a customer, and the count in the window's title. Off until
+ * switched on.
+ */
 export function useInboxAlerts(): InboxAlerts {
   const [isOn, setStateOn] = useState(readInboxAlerts);
   const waiting = useInfiniteQuery({ ...inboxQuery({ view: 'waiting' }), enabled: isOn });

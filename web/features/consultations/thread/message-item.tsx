@@ -63,7 +63,10 @@ type ItemProps = {
   isReadMark: boolean;
 };
 
-/** A message, a note or an event of a thread. Kept as it is while others arrive: a thread has hundreds. */
+/**
+ * A message, a note or an event of a thread. Kept as it is while others arrive: a thread has
+ * hundreds.
+ */
 export const MessageItem = memo(function MessageItem({ message, side, isContinued, isReadMark }: ItemProps) {
   const { kind, author, is_own, text, attachments, created_at } = message;
   const time = (

@@ -34,7 +34,10 @@ function later(a: Position, b: Position): Position {
   return compare(a, b) < 0 ? { seq: b.seq, note: b.note } : a;
 }
 
-/** Adds messages, whatever their order and however often they come; the newer copy of a message wins. */
+/**
+ * Adds messages, whatever their order and however often they come; the newer copy of a message
+ * wins.
+ */
 function merge(known: readonly Message[], added: readonly Message[]): readonly Message[] {
   const byPlace = new Map([...known, ...added].map((message) => [`${message.seq}:${message.note}`, message]));
   return [...byPlace.values()].toSorted(compare);

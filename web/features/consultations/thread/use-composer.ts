@@ -75,9 +75,9 @@ export function useComposer({ source, store, accountId, kind = 'message' }: Sett
 type EnterHandlers = Pick<React.ComponentProps<'textarea'>, 'onKeyDown' | 'onCompositionEnd'>;
 
 /**
- * Enter sends, Shift+Enter breaks the line; on a touch screen Enter breaks the line. While Hangul is
- * composed, Enter is remembered and sends once the syllable is complete: sending at once would send
- * the last syllable twice, and ignoring it would ask for Enter twice.
+ * Enter sends, Shift+Enter breaks the line; on a touch screen Enter breaks the line. While Hangul
+ * is composed, Enter is remembered and sends once the syllable is complete: sending at once would
+ * send the last syllable twice, and ignoring it would ask for Enter twice.
  */
 export function useEnterToSend(send: () => void): EnterHandlers {
   const latest = useRef(send);

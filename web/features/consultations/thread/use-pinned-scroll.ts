@@ -11,8 +11,9 @@ type PinnedScroll = {
 };
 
 /**
- * Keeps a log at its end while the reader is there, and in place when older messages are put before.
- * `firstKey` names the first message, `ownCount` counts the own ones: after sending the log shows the end.
+ * Keeps a log at its end while the reader is there, and in place when older messages are put
+ * before. `firstKey` names the first message, `ownCount` counts the own ones: after sending the log
+ * shows the end.
  */
 export function usePinnedScroll(firstKey: string, ownCount: number): PinnedScroll {
   const log = useRef<HTMLDivElement>(null);

@@ -54,7 +54,9 @@ type Settings = {
   onChange: (attachments: readonly Attachment[]) => void;
 };
 
-/** Uploads files one by one while the text is written. Leaving the page ends what is not finished. */
+/**
+ * Uploads files one by one while the text is written. Leaving the page ends what is not finished.
+ */
 export function useUploads({ initial, onChange }: Settings): Uploads {
   const [items, setItems] = useState<readonly Upload[]>(() => initial.map(doneOf));
   const [problem, setProblem] = useState<string>();

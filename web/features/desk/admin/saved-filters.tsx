@@ -25,7 +25,9 @@ function queryOf(filters: object): string {
 const ACTION =
   'inline-flex min-h-11 items-center whitespace-nowrap px-1 font-semibold text-olive-700 underline underline-offset-4 md:min-h-9';
 
-/** The administrator's own filters of a list, with the buttons that save, rename and delete them. */
+/**
+ * The administrator's own filters of a list, with the buttons that save, rename and delete them.
+ */
 export function SavedFilters<Search extends object>({ list, to, filters, read }: Props<Search>) {
   const [isSaving, setSaving] = useState(false);
   const [isManaging, setManaging] = useState(false);

@@ -17,7 +17,9 @@ export const adminOrdersQuery = (search: OrderSearch) =>
     meta,
   });
 
-/** Address of the CSV file with the orders that the filters leave; `reason` is for the audit log. */
+/**
+ * Address of the CSV file with the orders that the filters leave; `reason` is for the audit log.
+ */
 export function orderFileUrl({ sort: _sort, order: _order, ...filters }: OrderFilters, reason: string): string {
   return urlOf(orderCalls.exportFile, { query: { ...filters, reason } });
 }

@@ -52,7 +52,9 @@ export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
 
 type Props = { order: AdminOrderListItem };
 
-/** An order on a phone, in three lines: its state, who to call about what, who does it until when. */
+/**
+ * An order on a phone, in three lines: its state, who to call about what, who does it until when.
+ */
 export function orderCard(results: RowResults) {
   return (order: AdminOrderListItem) => (
     <ListCard

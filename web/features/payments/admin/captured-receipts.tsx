@@ -15,7 +15,9 @@ import { RefundProposal } from './refund-proposal.tsx';
 
 type Props = {
   order: AdminOrder;
-  /** A customer's refund request is open: deciding it is the only way to refund the order's payment. */
+  /**
+   * A customer's refund request is open: deciding it is the only way to refund the order's payment.
+   */
   isAsked: boolean;
   /** The administrator who looks at the order. */
   ownId: number | undefined;

@@ -14,7 +14,9 @@ import { type RefundResult, resultOf } from './refund-or-propose.ts';
 
 type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (result: RefundResult) => void };
 
-/** Records a refund of one receipt that was made without the provider, for example by bank transfer. */
+/**
+ * Records a refund of one receipt that was made without the provider, for example by bank transfer.
+ */
 export function OutsideRefundForm({ order, attempt, onDone }: Props) {
   const [requestKey] = useState(newRequestKey);
   const { refundable, receipt_id } = attempt;

@@ -4,7 +4,9 @@ import { koreanDay } from '#shared/rules/business-days.ts';
 
 type Props = { request: Pick<AdminRefundRequest, 'status' | 'due_on' | 'decided_at'> };
 
-/** Until when a request has to be handled: red once the day is over; of a closed one, when it ended. */
+/**
+ * Until when a request has to be handled: red once the day is over; of a closed one, when it ended.
+ */
 export function RefundDue({ request: { status, due_on: dueOn, decided_at: decidedAt } }: Props) {
   if (status !== 'open') return <>{decidedAt ? `${formatDate(decidedAt)} 종료` : '없음'}</>;
   const text = (

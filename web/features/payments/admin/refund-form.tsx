@@ -14,7 +14,10 @@ import { proposeRefund } from './refund-proposals-api.ts';
 
 type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (result: RefundResult) => void };
 
-/** Refunds one receipt through the provider: the whole remaining amount, unless another one is typed. */
+/**
+ * Refunds one receipt through the provider: the whole remaining amount, unless another one is
+ * typed.
+ */
 export function RefundForm({ order, attempt, onDone }: Props) {
   const [requestKey] = useState(newRequestKey);
   const { refundable, receipt_id, needs_account: needsAccount } = attempt;

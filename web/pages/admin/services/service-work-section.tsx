@@ -6,7 +6,9 @@ import { serviceWorkQuery } from '#web/features/orders/admin/work/work-api.ts';
 import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How the orders of a service begin. Saved apart from the service, which only shows what is sold. */
+/**
+ * How the orders of a service begin. Saved apart from the service, which only shows what is sold.
+ */
 export function ServiceWorkSection({ serviceId }: { serviceId: number }) {
   const work = useQuery(serviceWorkQuery(serviceId));
   const profiles = useQuery(adminProfilesQuery);

@@ -5,7 +5,9 @@ import type { CreateStepBody, UpdateStepBody } from '#shared/features/orders/wor
 import { adminOrderQuery } from '../api.ts';
 import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from './work-api.ts';
 
-/** The calls that change the steps of an order; the page shows their answers without another call. */
+/**
+ * The calls that change the steps of an order; the page shows their answers without another call.
+ */
 export function useOrderSteps(order: Pick<AdminOrder, 'id'>) {
   const queryClient = useQueryClient();
   const { queryKey } = adminOrderQuery(String(order.id));

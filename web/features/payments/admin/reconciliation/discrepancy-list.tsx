@@ -82,7 +82,9 @@ function columnsOf(onHandle: (id: number) => void): Columns<AdminDiscrepancy> {
   ];
 }
 
-/** A discrepancy on a phone: its order, the amounts, when it was found or what was done about it. */
+/**
+ * A discrepancy on a phone: its order, the amounts, when it was found or what was done about it.
+ */
 function cardOf(onHandle: (id: number) => void) {
   return (row: AdminDiscrepancy) => (
     <ListCard
