@@ -17,11 +17,11 @@ function nameOf(value: unknown): string {
  * Parses a provider's profile. Only the subject is required; the rest prefills a form.
  * @throws Error without a valid subject, which identifies the account
  */
-export function socialProfile(told: { subject: unknown; fullname: unknown; email: unknown }): SocialProfile {
-  const { subject } = told;
+export function socialProfile(claims: { subject: unknown; fullname: unknown; email: unknown }): SocialProfile {
+  const { subject } = claims;
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT_LENGTH) {
     throw new Error('the provider sent no subject');
   }
-  const address = email.safeParse(told.email);
-  return { subject, fullname: nameOf(told.fullname), email: address.success ? address.data : '' };
+  const address = email.safeParse(claims.email);
+  return { subject, fullname: nameOf(claims.fullname), email: address.success ? address.data : '' };
 }
