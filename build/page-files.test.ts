@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutPageFiles } from './page-files.ts';
 
-test('removes the file of a page from its route, and keeps what is beside it', () => {
+test('removes the file of a page from its route, and keeps the other fields', () => {
   expect(withoutPageFiles("  staticData: { file: 'web/pages/faq.tsx' },\n  component: Faq,\n")).toBe(
     '  component: Faq,\n',
   );

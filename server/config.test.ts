@@ -56,7 +56,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: '0' }).requireSecondFactor).toBe(false);
   });
 
-  it('asks for a second person at refunds only where FOUR_EYES_WON says so', () => {
+  it('requires a second administrator for refunds only with FOUR_EYES_WON', () => {
     expect(loadConfig(PRODUCTION).fourEyesWon).toBeUndefined();
     expect(loadConfig({ FOUR_EYES_WON: '300000' }).fourEyesWon).toBe(300_000);
   });
@@ -167,7 +167,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ PORT: 'x', NODE_ENV: 'x' })).toThrow(/PORT: .*\n?.*NODE_ENV: |NODE_ENV: .*\n?.*PORT: /s);
   });
 
-  it('keeps secrets out of what it prints', () => {
+  it('keeps secrets out of error messages', () => {
     expect(() => loadConfig({ DATA_KEYS: 'id:tiny' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('tiny') }),
     );

@@ -92,7 +92,7 @@ describe('every call of the API', () => {
     expect(new Set(calls().map(nameOf))).toEqual(new Set(inApi.map(addressOf)));
   });
 
-  it('is for administrators exactly where its address says so', () => {
+  it('requires an administrator exactly below /api/admin', () => {
     const differing = TABLE_CALLS.filter(({ path, access }) => path.startsWith(ADMIN_PREFIX) !== (access === 'admin'));
     expect(differing.map(addressOf)).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('every call', () => {
     expect(await shop.countRows()).toEqual(before);
   });
 
-  it('that changes something is 403 without a token, but for what providers send', async () => {
+  it('that changes something returns 403 without a CSRF token, except webhooks', async () => {
     const client = shop.client();
     for (const call of UNSAFE_CALLS) {
       const response = await client.call(call.method, exampleOf(call), {}, { csrf: false });

@@ -86,7 +86,7 @@ describe.skipIf(!pgbouncer)('behind PgBouncer', () => {
     return rows[0].statement_timeout;
   }
 
-  it('in session mode the shop works as it comes, and leaves no settings to others', async () => {
+  it('in session mode the shop works unchanged, and leaves no settings on shared connections', async () => {
     await expectToWork(await startBehind('session'), 'session');
     expect(await limitOf(pooler.connection)).toBe('0');
   });

@@ -72,7 +72,7 @@ it('leaves all other requests to the framework', async () => {
   expect(routing).toHaveBeenCalledTimes(13);
 });
 
-it('counts what is answered from memory like everything else', async () => {
+it('counts responses from memory like any other', async () => {
   const name = 'http_request_duration_seconds_count{method="GET",route="/api/services/:id",status="200"} ';
   const count = async () => {
     const line = (await metrics.text()).split('\n').find((found) => found.startsWith(name));

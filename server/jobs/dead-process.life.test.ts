@@ -104,7 +104,7 @@ it('a job that a stop cuts off is unlocked before the process ends', async () =>
   await environment.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 });
 
-it('what a killed process left, its jobs and a mail without one, is done by another one within a minute and a half', async () => {
+it('jobs and a queued mail of a killed process are processed by another one within 90 seconds', async () => {
   await killBeforeWaking('newcomer@example.com');
   const doomed = await environment.start();
   const { email } = await createFactories(environment.db).buildUser({ email: 'forgetful@example.com' });

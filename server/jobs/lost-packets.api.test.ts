@@ -78,7 +78,7 @@ it.skipIf(!existsSync(SOCKETS))(
   },
 );
 
-it('goes on with new connections once all of its own are dead without an error', { timeout: 150_000 }, async () => {
+it('continues with new connections once all of its own are dead without an error', { timeout: 150_000 }, async () => {
   await outsider.query('begin; lock table password_resets in access exclusive mode');
   for (let worker = 0; worker < WORKERS; worker += 1) {
     const { email } = await shop.buildUser({ email: `waits${worker}@example.com` });

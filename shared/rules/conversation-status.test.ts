@@ -15,7 +15,7 @@ describe('CONVERSATION_MOVES', () => {
     }
   });
 
-  it('ends a hold by who wrote last, and touches nothing else', () => {
+  it('ends a hold with the status by the last author, and changes no other status', () => {
     expect(CONVERSATION_MOVES.hold_over_unanswered.on_hold).toBe('waiting');
     expect(CONVERSATION_MOVES.hold_over_answered.on_hold).toBe('answered');
     for (const status of ['waiting', 'answered', 'closed'] as const) {

@@ -25,7 +25,7 @@ describe('isTransitionAllowed', () => {
     for (const status of ORDER_STATUSES) expect(isTransitionAllowed(actor, status, status)).toBe(false);
   });
 
-  it('lets a buyer do nothing but cancel what is not paid', () => {
+  it('allows a buyer only to cancel unpaid orders', () => {
     const allowed = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => isTransitionAllowed('customer', from, to)).map((to) => `${from} > ${to}`),
     );

@@ -38,7 +38,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const textOf = (size: number) => Buffer.alloc(size, 'a');
 
 describe('POST /api/attachments', () => {
-  it('takes every kind of file by its content, whatever its name says, and gives back the same bytes', async () => {
+  it('accepts every kind of file by its content, whatever its name, and returns the same bytes', async () => {
     const { client } = await buildCustomer(shop);
     const files = {
       ...sampleFiles(),
@@ -78,7 +78,7 @@ describe('POST /api/attachments', () => {
     }
   });
 
-  it('refuses what is none of them, and leaves nothing behind', async () => {
+  it('refuses other content, and stores nothing', async () => {
     const { client } = await buildCustomer(shop);
     const before = await shop.countRows();
     const hostile: Record<string, Buffer> = {
@@ -107,7 +107,7 @@ describe('POST /api/attachments', () => {
     expect(await shop.countRows()).toEqual(before);
   });
 
-  it('takes 20 MiB and not a byte more, said or not', async () => {
+  it('accepts 20 MiB and not a byte more, with or without a content length', async () => {
     const { client } = await buildCustomer(shop);
     const most = await uploaded(client, textOf(20 * MIB));
     expect(most).toMatchObject({ size: 20 * MIB, sha256: sha256(textOf(20 * MIB)) });
@@ -128,7 +128,7 @@ describe('POST /api/attachments', () => {
     expect(await shop.countRows()).toEqual(before);
   });
 
-  it('counts what was accepted of a customer: files in an hour, and bytes in all, also at once', async () => {
+  it('counts the accepted files of a customer in an hour, and their bytes in all, also concurrently', async () => {
     const { client, user } = await buildCustomer(shop);
     const statuses = (await Promise.all([0, 1, 2, 3].map(() => upload(client, textOf(15 * MIB))))).map(
       ({ statusCode }) => statusCode,
@@ -211,7 +211,7 @@ describe('GET /api/attachments/{id}', () => {
     expect((await client.get(`/api/attachments/${id}`)).rawPayload.includes('sample person')).toBe(true);
   });
 
-  it('has no preview of what is no image, or a damaged one', async () => {
+  it('returns no preview for a file that is no image, or a damaged one', async () => {
     const { client } = await buildCustomer(shop);
     const text = await uploaded(client, Buffer.from('글'));
     const damaged = await uploaded(client, (await picture(600, 600).png().toBuffer()).subarray(0, 60));

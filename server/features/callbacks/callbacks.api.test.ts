@@ -178,7 +178,7 @@ describe('PUT /api/orders/{id}/callback', () => {
 });
 
 describe('DELETE /api/orders/{id}/callback', () => {
-  it('frees the place; again it changes nothing', async () => {
+  it('frees the place; a repeat changes nothing', async () => {
     const buyer = await buildBuyer();
     await book(buyer, TUESDAY_MORNING);
     for (const _ of [1, 2]) {
@@ -302,7 +302,7 @@ describe('GET /api/admin/callbacks', () => {
     expect(entry?.after).toMatchObject({ from: '2026-11-24', orders: [early.order.id, late.order.id] });
   });
 
-  it('refuses what is no day', async () => {
+  it('refuses a parameter that is not a day', async () => {
     for (const date of ['today', '2026-02-30', '']) {
       expectError(await admin.client.get(`/api/admin/callbacks?date=${date}`), 400, 'VALIDATION_FAILED');
     }
@@ -325,7 +325,7 @@ function expectError403({ statusCode }: { statusCode: number }): void {
 }
 
 describe('PUT /api/admin/callback-capacity', () => {
-  it('changes the places of every slot; what is booked stays', async () => {
+  it('changes the places of every slot; booked calls stay', async () => {
     expect((await admin.client.get('/api/admin/callback-capacity')).json()).toEqual({ capacity: 2 });
     const [first, second] = [await buildBuyer(), await buildBuyer()];
     for (const buyer of [first, second]) await book(buyer, TUESDAY_MORNING);

@@ -72,7 +72,7 @@ async function events(): Promise<number> {
 }
 
 describe('the reminder of a booked call', () => {
-  it('goes out an hour before, once, whatever runs again or at the same time', async () => {
+  it('is sent once, an hour before, also when the job runs again or concurrently', async () => {
     const buyer = await buildBooked();
     await runAt(earlier(SLOT, HOUR_MS + 1000));
     expect(textsTo(buyer)).toEqual([]);

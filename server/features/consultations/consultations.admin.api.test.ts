@@ -122,7 +122,7 @@ describe('GET /api/admin/consultations', () => {
 });
 
 describe('notes', () => {
-  it('have a number of their own, and take none of the others', async () => {
+  it('have numbers of their own, apart from those of the messages', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const before = await readConversation(customer, id);
@@ -208,14 +208,14 @@ describe('PUT /api/admin/consultations/{id}', () => {
     expect(await readConversation(customer, id)).toMatchObject({ status: 'waiting', unread: 0, hold_until: null });
   });
 
-  it('changes nothing where nothing differs', async () => {
+  it('changes nothing when the values are the same', async () => {
     const { id } = await openConversation(await buildCustomer(shop));
     const before = await readAsAdmin(admin, id);
     expect((await change(admin, id, { status: 'waiting', assignee_id: null })).json()).toMatchObject({ version: 1 });
     expect(await readAsAdmin(admin, id)).toEqual(before);
   });
 
-  it('refuses another version, days that are not ahead, and people who cannot be given it', async () => {
+  it('refuses another version, days in the past, and assignees who cannot take it', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const put = (body: object) => admin.client.put(`/api/admin/consultations/${id}`, body);

@@ -111,7 +111,7 @@ describe('POST /api/consultations', () => {
     expect(await openConversation(customer, again)).toMatchObject({ previous_id: id, order_id: order.id });
   });
 
-  it("is 404 for another's order, and for services and conversations that are not there", async () => {
+  it("returns 404 for another user's order, and for unknown services and conversations", async () => {
     const customer = await buildCustomer(shop);
     const foreign = await shop.buildOrder();
     const body = { subject: '문의', text: '내용' };
@@ -127,7 +127,7 @@ describe('POST /api/consultations', () => {
     expect(await readPages(customer.client, '/api/consultations')).toEqual([]);
   });
 
-  it('refuses what is malformed, and writes nothing', async () => {
+  it('refuses malformed input, and writes nothing', async () => {
     const customer = await buildCustomer(shop);
     const good = { subject: '문의', text: '내용', client_id: randomUUID() };
     const before = await shop.countRows();
@@ -210,7 +210,7 @@ describe('POST /api/consultations/{id}/messages', () => {
     for (let time = 0; time < 40; time += 1) await answer(admin, id, `답변 ${time}`);
   });
 
-  it('is 404 for all others, with one body for what is not there and what is not theirs', async () => {
+  it("returns 404 for another user's conversation, with the body of an unknown one", async () => {
     const { id } = await openConversation(await buildCustomer(shop));
     const other = await buildCustomer(shop);
     const bodies = new Set<string>();
@@ -234,7 +234,7 @@ describe('POST /api/consultations/{id}/messages', () => {
 });
 
 describe('statuses', () => {
-  it('follow who wrote last', async () => {
+  it('follow the author of the last message', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     await answer(admin, id, '답변드립니다.');
@@ -278,7 +278,7 @@ describe('statuses', () => {
 });
 
 describe('GET /api/consultations and …/messages', () => {
-  it('lists the own ones by latest activity, in pages', async () => {
+  it("lists the user's own conversations by latest activity, in pages", async () => {
     const customer = await buildCustomer(shop);
     const ids: number[] = [];
     for (let time = 0; time < 5; time += 1) {
@@ -303,7 +303,7 @@ describe('GET /api/consultations and …/messages', () => {
     }
   });
 
-  it('gives the last 50, what is behind a number, or what is before one', async () => {
+  it('returns the last 50, those after a number, or those before one', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     for (let seq = 2; seq <= 60; seq += 1) await answer(admin, id, `${seq}`);
@@ -329,7 +329,7 @@ describe('GET /api/consultations and …/messages', () => {
 });
 
 describe('PUT /api/consultations/{id}/read', () => {
-  it('counts what administrators wrote beyond the mark, which never moves backwards', async () => {
+  it("counts the administrators' messages after the mark, which never moves backwards", async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     for (const text of ['하나', '둘', '셋']) await answer(admin, id, text);
@@ -373,7 +373,7 @@ it('POST /api/consultations/{id}/typing answers and stores nothing', async () =>
 });
 
 describe('GET /api/consultations/unread', () => {
-  it('counts over all own conversations, and says whether there is one', async () => {
+  it('counts over all conversations of the user, and whether there is one', async () => {
     const customer = await buildCustomer(shop);
     const read = async () => (await customer.client.get('/api/consultations/unread')).json();
     expect(await read()).toEqual({ unread: 0, has_conversations: false });

@@ -7,7 +7,7 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 const shop = await setUpTestApp();
 
 describe('GET /api/consultations/desk', () => {
-  it('says whether the firm answers, and when that changes', async () => {
+  it('returns whether the desk is open, and when that changes', async () => {
     const customer = await buildCustomer(shop);
     const now = shop.clock.now();
     const open = { is_open: isDeskOpen(now), changes_at: nextDeskChange(now).toISOString() };

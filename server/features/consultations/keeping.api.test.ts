@@ -112,7 +112,7 @@ describe('mails', () => {
   });
 });
 
-it('a hold ends with its day, by who wrote last', async () => {
+it('a hold ends with its day, with the status by the last author', async () => {
   await admin.client.as(admin.user);
   const customer = await buildCustomer(shop);
   const unanswered = await openConversation(customer);
@@ -178,7 +178,7 @@ describe('an order', () => {
   });
 });
 
-it('a private note is in nothing that a customer gets', async () => {
+it('a private note is in no response to a customer', async () => {
   await admin.client.as(admin.user);
   const customer = await buildCustomer(shop, { email: 'canary@example.com' });
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
@@ -333,7 +333,7 @@ describe('keys', () => {
     }
   });
 
-  it('where there are none, messages and files are refused, and nothing is written', async () => {
+  it('without keys, messages and files are refused, and nothing is written', async () => {
     const without = await startTestApp({ env: { DATA_KEYS: '' } });
     try {
       const customer = await buildCustomer(without);

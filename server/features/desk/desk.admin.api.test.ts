@@ -14,7 +14,7 @@ async function counts(): Promise<OrderCounts> {
 }
 
 describe('counts for administrators', () => {
-  it('follow what waits, and agree with the list behind each filter', async () => {
+  it('count the pending tasks, and agree with the list behind each filter', async () => {
     const before = await counts();
     const badges = (await admin.client.get('/api/admin/badges')).json<Badges>();
     const user = await shop.buildUser();
@@ -142,7 +142,7 @@ describe('saved filters', () => {
     expect(kept.map(({ name }) => name)).toEqual(['셋', '둘', '셋']);
   });
 
-  it('are fifty at most, also when many are saved at once', async () => {
+  it('are fifty at most, also when many are saved concurrently', async () => {
     const own = await buildAdmin(shop);
     const save = (name: string) => own.client.post('/api/admin/saved-filters', { list: 'orders', name, query: 'a=b' });
     const names = Array.from({ length: 52 }, (_, at) => `필터 ${at}`);

@@ -39,7 +39,7 @@ const named = (reader: EventReader, name: string) =>
   reader.events.filter((event) => event.name === name).map(({ data }) => data);
 
 describe('GET /api/events', () => {
-  it('is for those who are logged in', async () => {
+  it('requires a login', async () => {
     expectError(await shop.client().get('/api/events'), 401, 'UNAUTHENTICATED');
   });
 
@@ -52,7 +52,7 @@ describe('GET /api/events', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('brings each side what the other does, with ids and without texts', async () => {
+  it('sends each side the acts of the other, with ids and without texts', async () => {
     const customer = await buildCustomer(shop);
     const theirs = await listen(customer.client);
     const ours = await listen(admin.client);
@@ -76,7 +76,7 @@ describe('GET /api/events', () => {
     expect(named(theirs, 'typing')).toEqual([{ conversation_id: id, by: 'staff', name: '관리자' }]);
   });
 
-  it("brings a customer nothing of others' conversations, and nothing of notes", async () => {
+  it('sends a customer no event of other conversations, nor of notes', async () => {
     const customer = await buildCustomer(shop);
     const other = await buildCustomer(shop);
     const reader = await listen(customer.client);
@@ -92,7 +92,7 @@ describe('GET /api/events', () => {
     expect(named(reader, 'typing')).toEqual([]);
   });
 
-  it('brings an administrator without the permission nothing', async () => {
+  it('sends nothing to an administrator without the permission', async () => {
     const user = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
     const client = await shop.client().as(user);
     const [reader, ours] = [await listen(client), await listen(admin.client)];
@@ -127,7 +127,7 @@ describe('GET /api/events', () => {
     expect((await listen(client)).status).toBe(200);
   });
 
-  it('finds what was never notified: a killed connection, and a lost notification', async () => {
+  it('finds events without a notification: after a killed connection, and a lost notification', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const reader = await listen(customer.client);
@@ -149,7 +149,7 @@ describe('GET /api/events', () => {
 });
 
 describe('a stream', () => {
-  it('ends where its reader does not read, before it takes memory, and the reader catches up', async () => {
+  it('ends when its client does not read, before it uses memory, and the client catches up', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-it('misses and doubles nothing when the connection that listens is dead without an error', {
+it('loses and repeats no event when the listening connection is dead without an error', {
   timeout: 60_000,
 }, async () => {
   const admin = await buildAdmin(shop);

@@ -42,7 +42,7 @@ describe('POST /csp-reports', () => {
     });
   }
 
-  it('logs and counts a violation without what could belong to a person', async () => {
+  it('logs and counts a violation without personal data', async () => {
     expect((await send({ 'csp-report': REPORT })).statusCode).toBe(204);
     expect(await violations('img-src')).toBe(1);
     const [line = '{}'] = logged().slice(-1);
@@ -55,7 +55,7 @@ describe('POST /csp-reports', () => {
     expect(line).not.toMatch(/4711|secret-token|hong|pixel/);
   });
 
-  it('takes the batches of the Reporting API, and other directives as one', async () => {
+  it('accepts batches of the Reporting API, and counts unknown directives as one', async () => {
     const body = { documentURL: `${SITE}/about`, effectiveDirective: 'made-up "directive', blockedURL: 'inline' };
     const batch = [
       { type: 'csp-violation', body },

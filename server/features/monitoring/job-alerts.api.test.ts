@@ -42,7 +42,7 @@ async function renameTable(from: string, to: string): Promise<void> {
 }
 
 describe('shop_jobs_stuck', () => {
-  it('counts what is due while no process runs jobs, until one does', async () => {
+  it('counts due jobs while no process runs jobs, until one does', async () => {
     await enqueue('fold_order_changes');
     await expectSoon('shop_jobs_stuck').toBe(1);
     jobs = await startJobs(shop.deps);

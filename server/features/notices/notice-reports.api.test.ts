@@ -23,7 +23,7 @@ describe('reports of the providers', () => {
       fetch(`${shop.url}${path}`, { method: 'POST', body, headers }),
   };
 
-  it('of KakaoTalk make the state be read at once, but are not believed', async () => {
+  it('of KakaoTalk cause the status to be read at once, but are not trusted', async () => {
     const buyer = await createBuyer();
     await queue('step_done', buyer);
     await run();
@@ -87,7 +87,7 @@ describe('reports of the providers', () => {
     for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
   });
 
-  it('of SMS make the state be read at once', async () => {
+  it('of SMS cause the status to be read at once', async () => {
     const buyer = await sentSms();
     solapi.deliverAll();
     expect((await provider.post('/api/solapi/webhook', solapi.reportOf(buyer.to))).status).toBe(200);

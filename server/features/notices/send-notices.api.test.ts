@@ -332,7 +332,7 @@ describe('a lost answer', () => {
 });
 
 describe('an outage of both channels for an hour', () => {
-  it('loses nothing and doubles nothing', async () => {
+  it('loses no message and sends none twice', async () => {
     const buyersAway = await Promise.all([createBuyer(), createBuyer(), createBuyer()]);
     alimtalk.fail('limited');
     solapi.fail('limited');

@@ -39,7 +39,7 @@ describe('GET /api/auth/notices', () => {
 });
 
 describe('PUT /api/auth/notices', () => {
-  it('changes what is given, and nothing else', async () => {
+  it('changes the given settings, and no others', async () => {
     const client = await login();
     const before: NoticeSettingsAnswer = (await client.get('/api/auth/notices')).json();
     const response = await client.put('/api/auth/notices', {

@@ -56,7 +56,7 @@ it.each([
   }
 });
 
-it('a body that does not arrive in its own time ends the connection, that of a file goes on', async () => {
+it('a body that does not arrive in time ends the connection; an upload continues', async () => {
   const app = Fastify({ clientErrorHandler: answerClientError });
   registerBodyTimeout(app, 300);
   const schema = { consumes: ['multipart/form-data'] };

@@ -73,7 +73,7 @@ describe('the keyed index', () => {
     expect(ring.needleGramsOf('이')[0]?.grams.every((hash) => grams.includes(hash))).toBe(false);
   });
 
-  it('looks up numbers and latin words by three characters, and texts of before by their pairs', () => {
+  it('looks up numbers and latin words by three characters, and texts of earlier versions by pairs', () => {
     const [needle] = ring.needleGramsOf('010-7788');
     expect(needle?.grams).toHaveLength(6);
     expect(needle?.pairs).toHaveLength(7);

@@ -23,7 +23,7 @@ export const socialPerson = z.object({ fullname: z.string(), email: z.string(), 
 export type SocialPerson = z.infer<typeof socialPerson>;
 
 /**
- * Only the phone has to be given (spec §5, social); the name is what the provider told unless it is
+ * Only the phone has to be given (spec §5, social); the name is the provider's unless it is
  * given.
  */
 export const completeSocialRegisterBody = z.object({

@@ -49,7 +49,7 @@ describe('the role of a user', () => {
 });
 
 describe.each(['desktop', 'phone'] as const)('the public name of an administrator on a %s', (screen) => {
-  it('is set on the page of the user; who takes no cases cannot be chosen for a service', async () => {
+  it('is set on the page of the user; an administrator who takes no cases cannot be selected for a service', async () => {
     const lawyer = await shop.buildUser({ role: 'admin', fullname: `담당 ${screen}` });
     const owner = await visitAs({ browser, shop }, await buildAdminUser(), screen);
     const { page } = owner;

@@ -235,7 +235,7 @@ describe('a conversation on a desktop', () => {
     await visitor.context.close();
   });
 
-  it('shares one stream between tabs, and goes on when the first one is closed', async () => {
+  it('shares one stream between tabs, and continues when the first one is closed', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const visitor = await visitAs({ browser, shop }, customer.user);

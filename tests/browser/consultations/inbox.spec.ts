@@ -90,7 +90,7 @@ describe('/admin/chat', () => {
     await context.close();
   });
 
-  it('shows two who answer at once each other, and asks before a second answer goes out', async () => {
+  it('shows two administrators who answer concurrently, and asks before a second answer is sent', async () => {
     const customer = await buildCustomer(shop, { fullname: '두고객' });
     const { id } = await openConversation(customer);
     const [one, two] = [await visitAsAdmin('김하나'), await visitAsAdmin('이두리')];

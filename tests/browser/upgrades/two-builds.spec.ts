@@ -144,7 +144,7 @@ async function buyIn({ page, context }: Visitor, userId: string): Promise<void> 
   await page.waitForURL('**/purchase/result?orderId=*');
 }
 
-it('a tab opened before the upgrade goes on without reloading its document', async () => {
+it('a tab opened before the upgrade keeps working without a reload', async () => {
   balancer.use([old.url]);
   // Twice: an address that still spreads requests answers one of them from the other build.
   const servedBy = async ({ url }: { url: string }) => {

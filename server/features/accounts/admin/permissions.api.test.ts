@@ -59,7 +59,7 @@ describe.each<{ permissions: readonly Permission[] }>([
   { permissions: ['orders', 'people'] },
   { permissions: PERMISSIONS.filter((permission) => permission !== 'owner') },
 ])('with $permissions', ({ permissions }) => {
-  it('every call of the administration is open or closed as the contract says', async () => {
+  it('every call of the administration requires the permission of the contract', async () => {
     const client = await asAdmin(permissions);
     const wrong: string[] = [];
     for (const { method, path } of ADMIN_CALLS) {
@@ -224,7 +224,7 @@ describe('a session of an administrator', () => {
     expectRefused(await client.get('/api/admin/dashboard'), 401, 'ADMIN_UNAUTHENTICATED');
   });
 
-  it('goes on while its owner works, for 12 hours', async () => {
+  it('continues while the administrator works, up to 12 hours', async () => {
     const { client } = await logIn();
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
       const isRead = minutes % 40 === 0;

@@ -165,7 +165,7 @@ describe('a link that verifies', () => {
     expect((await verify(await tokenOf(after, 'email_verification'))).statusCode).toBe(200);
   });
 
-  it('used twice at once works once', async () => {
+  it('used twice concurrently works once', async () => {
     const { after } = await buildChanged();
     const token = await tokenOf(after, 'email_verification');
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => verify(token)))).map((each) => each.statusCode);

@@ -166,7 +166,7 @@ describe('a login with a second factor', () => {
 });
 
 describe('a recovery code', () => {
-  it('finishes one login, tells the owner, and is no step-up', async () => {
+  it('finishes one login, notifies the owner, and is no step-up', async () => {
     const { user, recoveryCodes } = await buildEnrolled();
     const [code = ''] = recoveryCodes;
     const client = await buildWaiting(user);

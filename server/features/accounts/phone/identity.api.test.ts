@@ -79,7 +79,7 @@ describe('POST /api/auth/identity', () => {
 });
 
 describe('POST /api/auth/identity/confirm', () => {
-  it('proves the phone; the same again is 200 too, also later', async () => {
+  it('proves the phone; a repeat returns 200 too, also later', async () => {
     const owner = await createOwner();
     const { id, receiptId } = await prove(owner);
     expect(await isVerified(owner)).toBe(false);

@@ -285,7 +285,7 @@ describe('a changed number', () => {
 });
 
 describe('GET /api/auth/phone', () => {
-  it('tells the ways, the code under way and the proof', async () => {
+  it('returns the available methods, the pending code and the proof', async () => {
     const owner = await createOwner();
     const read = async () => (await owner.client.get('/api/auth/phone')).json<PhoneStatus>();
     const base = { phone: owner.phone, is_mobile: true, ways: { sms: true, identity: true } };

@@ -36,7 +36,7 @@ describe('codes', () => {
     expect(messages()).toHaveLength(1);
   });
 
-  it('prove a number once when the right one comes several times at once', async () => {
+  it('prove a number once when the right one is sent several times concurrently', async () => {
     const { client, code, user } = await createOwner();
     await client.post('/api/auth/phone/code');
     const answers = Array.from({ length: 6 }, () => client.post('/api/auth/phone/verify', { code: code() }));
@@ -45,7 +45,7 @@ describe('codes', () => {
     expect(proofs).toHaveLength(1);
   });
 
-  it('allow five wrong tries, however many come at once', async () => {
+  it('allow five wrong attempts, however many are concurrent', async () => {
     const { client, code } = await createOwner();
     await client.post('/api/auth/phone/code');
     const wrong = Array.from({ length: 12 }, (_, at) => String((Number(code()) + at + 1) % 1_000_000).padStart(6, '0'));

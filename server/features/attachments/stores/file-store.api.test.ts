@@ -86,7 +86,7 @@ describe('files in an S3 store', () => {
     expect((await client.get(`/api/attachments/${id}?preview=1`)).rawPayload.equals(first.rawPayload)).toBe(true);
   });
 
-  it('what is refused leaves no row, and no object either', async () => {
+  it('a refused upload leaves neither row nor object', async () => {
     const { client } = await buildCustomer(shop);
     await removeLater();
     const before = store.objects.size;

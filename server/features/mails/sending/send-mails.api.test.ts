@@ -75,7 +75,7 @@ describe('a mail', () => {
     expect(await onlyRow()).toMatchObject({ state: 'sent', attempts: 1, due_at: null, ended_at: clock.now() });
   });
 
-  it('carries the face of the lawyer within itself', async () => {
+  it('contains the portrait of the lawyer', async () => {
     const order = {
       fullname: '홍길동',
       orderId: 7,

@@ -209,7 +209,7 @@ describe('a sorted list', () => {
     },
   );
 
-  it('is narrowed by who takes the case and how far the work is', async () => {
+  it('filters by assignee and work state', async () => {
     const ids = async (query: string) => {
       const url = `/api/admin/orders?from=2024-06-01&to=2024-06-09&sort=created_at&order=asc&${query}`;
       return (await admin.client.get(url)).json<AdminOrderListItem[]>().map(({ id }) => id);

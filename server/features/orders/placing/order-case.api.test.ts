@@ -20,7 +20,7 @@ async function orderOf(response: { json: <T>() => T }): Promise<Order> {
 }
 
 describe('what the buyer says about the case', () => {
-  it('is kept with the order; a repeat replaces what it says and keeps the rest', async () => {
+  it('is stored with the order; a repeat replaces the given fields and keeps the others', async () => {
     const said = {
       case_description: '선임이\n때렸습니다.',
       deadline_on: '2026-12-01',

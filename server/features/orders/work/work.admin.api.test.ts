@@ -27,7 +27,7 @@ function assign(orderId: number, userId: unknown, by = admin) {
 }
 
 describe('PUT /api/admin/orders/{id}/assignee', () => {
-  it('names the lawyer to customer and administrators, and tells the lawyer by mail', async () => {
+  it('shows the lawyer to customer and administrators, and mails the lawyer', async () => {
     const { user, order } = await buildPaid();
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '성춘향', email: 'assigned.lawyer@example.com' });
     const profile = { name: '성춘향', title: '대표변호사', takes_cases: true };
@@ -47,7 +47,7 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
   });
 
-  it('takes the same again without a second mail, and sends none to those who assign themselves', async () => {
+  it('accepts a repeat without a second mail, and sends none for a self-assignment', async () => {
     const { order } = await buildPaid();
     const lawyer = await shop.buildUser({ role: 'admin', email: 'again.lawyer@example.com' });
     for (const _ of [1, 2]) expect((await assign(order.id, lawyer.id)).statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     );
   });
 
-  it('leaves one of two at once, and the log tells both', async () => {
+  it('keeps one of two concurrent assignments, and logs both', async () => {
     const { order } = await buildPaid();
     const people = [await buildAdmin(shop), await buildAdmin(shop)];
     const answers = await Promise.all(people.map((by) => assign(order.id, by.user.id, by)));
@@ -104,7 +104,7 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
 });
 
 describe('POST /api/admin/orders/assignments', () => {
-  it('assigns what it can and says of each order what became of it', async () => {
+  it('assigns the possible orders and returns the result of each', async () => {
     const [first, second] = [await buildPaid(), await buildPaid()];
     const order_ids = [first.order.id, 2_147_483_647, second.order.id];
     const body = { order_ids, user_id: admin.user.id };
@@ -131,7 +131,7 @@ describe('POST /api/admin/orders/assignments', () => {
 describe('POST /api/admin/orders/{id}/contacted', () => {
   const contact = (id: number, body: object = {}) => admin.client.post(`/api/admin/orders/${id}/contacted`, body);
 
-  it('records the first call, tells the customer once, and keeps each note for administrators', async () => {
+  it('records the first call, notifies the customer once, and keeps each note for administrators', async () => {
     const { user, order } = await buildPaid();
     const first = (await contact(order.id, { note: '부재중, 다시 전화' })).json<AdminOrder>();
     expect(first.work).toMatchObject({
@@ -150,7 +150,7 @@ describe('POST /api/admin/orders/{id}/contacted', () => {
     expect((await admin.audit('order.contact'))[0]).toMatchObject({ after: { note_id: second.notes[1]?.id } });
   });
 
-  it('is one call when two record it at once', async () => {
+  it('records one call for two concurrent requests', async () => {
     const { user, order } = await buildPaid();
     const other = await buildAdmin(shop);
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('POST /api/admin/orders/{id}/contacted', () => {
     expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
   });
 
-  it('takes an earlier time, and refuses one that cannot be', async () => {
+  it('accepts an earlier time, and refuses an impossible one', async () => {
     const { order } = await buildPaid({ createdAt: new Date(shop.clock.now().getTime() - 60 * MINUTE_MS) });
     const at = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
     expect((await contact(order.id, { at: at(-5) })).json<AdminOrder>().work.contacted_at).toBe(at(-5));
@@ -216,7 +216,7 @@ describe('POST /api/admin/orders/{id}/work', () => {
     expect(confirmed.json<AdminOrder>().work.state).toBe('in_progress');
   });
 
-  it('either finds the request or is before it, when both come at once', async () => {
+  it('concurrent with a refund request: either finds it or comes before it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { user, order } = await buildPaid();
       const client = await shop.client().as(user);
@@ -234,7 +234,7 @@ describe('POST /api/admin/orders/{id}/work', () => {
     }
   });
 
-  it('takes the short form of before, and refuses anything else', async () => {
+  it('accepts the short form of an earlier version, and refuses anything else', async () => {
     const { order } = await buildPaid();
     expect((await move(order.id, { isStarted: true })).json<AdminOrder>().work_started_at).not.toBeNull();
     expect((await move(order.id, { isStarted: false })).json<AdminOrder>().work_started_at).toBeNull();

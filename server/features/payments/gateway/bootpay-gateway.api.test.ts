@@ -27,7 +27,7 @@ function cancelOf(receiptId: string, amountWon: number, cancelId = `cancel-${rec
 }
 
 describe('findReceipt', () => {
-  it('tells what was opened, in our words', async () => {
+  it('returns the opened payment in our terms', async () => {
     const opened = order();
     const receiptId = await server.driver.openReceipt(opened);
     expect(await gateway.findReceipt(receiptId)).toEqual({
@@ -86,7 +86,7 @@ describe('findReceipt', () => {
     expect(await gateway.findReceipt(receiptId)).toMatchObject({ status: 'failed' });
   });
 
-  it('does not know what was never opened', async () => {
+  it('returns not_found for a payment that was never opened', async () => {
     await expect(gateway.findReceipt('0123456789abcdef01234567')).rejects.toMatchObject({
       name: 'GatewayError',
       kind: 'not_found',
@@ -173,7 +173,7 @@ describe('cancel', () => {
     expect(await gateway.findReceipt(receiptId)).toMatchObject({ cancelledWon: 1000 });
   });
 
-  it('is refused for what was not paid', async () => {
+  it('is refused for an unpaid receipt', async () => {
     const receiptId = await server.driver.payFor(order());
     await expect(gateway.cancel(cancelOf(receiptId, PRICE))).rejects.toMatchObject({ kind: 'refused' });
   });

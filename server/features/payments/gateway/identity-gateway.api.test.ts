@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const prove = () => proveIdentity(server.url, 'our-id', PERSON);
 
 describe('findCertificate', () => {
-  it('tells who was checked, in our words', async () => {
+  it('returns the checked person in our terms', async () => {
     const receiptId = await prove();
     expect(await server.identityGateway().findCertificate(receiptId)).toEqual({
       receiptId,

@@ -96,7 +96,7 @@ describe('a refund above FOUR_EYES_WON', () => {
     expect(await refundsLeft(paid)).toEqual(['cancel 100000']);
   });
 
-  it('is named by the order: what one administrator may still refund, to the won', async () => {
+  it('shows the amount that one administrator may still refund, to the won', async () => {
     const paid = await paidOrder();
     expect(await detailOf(paid)).toMatchObject({ refundable: PRICE, refundable_alone: LIMIT });
     expect((await refund(paid, 100_000)).json<RefundAnswer>().order.refundable_alone).toBe(100_000);
@@ -174,7 +174,7 @@ describe('a refund above FOUR_EYES_WON', () => {
     });
   });
 
-  it('is not sent twice by two administrators who approve at once', async () => {
+  it('is not sent twice when two administrators approve concurrently', async () => {
     const paid = await paidOrder();
     const id = await proposed(paid, LIMIT + 1);
     const answers = await Promise.all([approve(id, second), approve(id, third)]);
@@ -255,7 +255,7 @@ describe('a refund above FOUR_EYES_WON', () => {
     expect(await refundsLeft(paid)).toEqual([]);
   });
 
-  it('is mailed to the others who may approve it, with the order and nothing of its buyer', async () => {
+  it('is mailed to the other administrators who may approve it, with the order and without its buyer', async () => {
     const paid = await paidOrder();
     const [proposer] = await Promise.all([
       shop.buildUser({ role: 'admin', email: 'proposer@example.com' }),

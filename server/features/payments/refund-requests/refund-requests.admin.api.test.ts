@@ -322,7 +322,7 @@ describe('GET /api/admin/refund-requests', () => {
     expect((await admin.audit('order.list_refund_requests'))[0]?.after).toMatchObject({ status: 'open' });
   });
 
-  it('lists, counts and filters what is overdue', async () => {
+  it('lists, counts and filters overdue requests', async () => {
     const [late, fresh] = [await requestRefund(), await requestRefund()];
     // Seven business days are over after 30 days, also around the longest holidays.
     const created_at = new Date(shop.clock.now().getTime() - 30 * DAY_MS);

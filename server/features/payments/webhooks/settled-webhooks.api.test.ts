@@ -163,7 +163,7 @@ describe('the commit of a webhook', () => {
     }
   }
 
-  it('waits for the disk unless it says what our rows say, or what the job of an approval finds out', async () => {
+  it('waits for the disk unless it repeats our rows, or the job of an approval reads the outcome', async () => {
     const { here, receiptId } = await paid();
     const { here: other, receiptId: otherReceiptId } = await paid();
     const [unpaid, approving] = [await buildPaymentFixture(shop), await buildPaymentFixture(shop)];

@@ -67,7 +67,7 @@ describe('the note of a webhook that will be tried again', () => {
     });
   });
 
-  it('says that another process is at the payment while the confirm call holds it', async () => {
+  it('says that another process handles the payment while the confirm call holds it', async () => {
     const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();

@@ -84,7 +84,7 @@ describe('a thread', () => {
     expect(textsOf(thread)).toHaveLength(71);
   });
 
-  it('reads all that was missed, in as many calls as it takes', async () => {
+  it('reads all missed messages, in as many calls as needed', async () => {
     const { source, append } = startServer();
     append('first');
     const thread = open(source);
