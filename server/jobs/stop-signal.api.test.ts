@@ -17,7 +17,7 @@ const shop = await setUpTestApp();
 afterEach(() => shop.bootpay.clear());
 
 /** Builds orders paid at the provider whose receipts the shop could not read. */
-async function buildUnsettled(count: number): Promise<PaymentFixture[]> {
+async function buildUnconfirmed(count: number): Promise<PaymentFixture[]> {
   const fixtures: PaymentFixture[] = [];
   shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
   for (let built = 0; built < count; built += 1) {
@@ -71,7 +71,7 @@ describe('a job whose signal is aborted finishes the current item and starts no 
   });
 
   it('settle_due_receipts', async () => {
-    const fixtures = await buildUnsettled(WIDTH + 2);
+    const fixtures = await buildUnconfirmed(WIDTH + 2);
     shop.clock.advance(MINUTE_MS);
     await stopDuring((options) => processDueReceipts(shop.deps.payments, options), WIDTH);
     expect(await statusesOf(fixtures)).toEqual([...Array(WIDTH).fill('confirmed'), 'processing', 'processing']);

@@ -31,9 +31,10 @@ function guessLimit(
 }
 
 /**
- * The first login after a promotion shows whether the password is long enough for an administrator.
+ * Records at the first login after a promotion whether the password is long enough for an
+ * administrator.
  */
-async function settlePassword(db: Db, userId: number, password: string): Promise<void> {
+async function recordPasswordLength(db: Db, userId: number, password: string): Promise<void> {
   const password_due = password.length < ADMIN_PASSWORD_MIN ? 'change' : 'no';
   await db.updateTable('users').set({ password_due }).where('users.id', '=', userId).execute();
 }
@@ -76,6 +77,6 @@ export async function logIn(
     limits.loginPerAddress.giveBack(address),
     guesses.limiter.giveBack(guesses.key),
   ]);
-  if (user.password_due === 'check') await settlePassword(db, user.id, password);
+  if (user.password_due === 'check') await recordPasswordLength(db, user.id, password);
   return { id: user.id, user_id: user.user_id, password_hash: user.password_hash };
 }

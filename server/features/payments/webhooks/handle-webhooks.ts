@@ -9,7 +9,7 @@ import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import { processReceipt } from '../processing/process-receipt.ts';
 import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
-import { endSettledWebhooks, isSettledWebhook } from './settled-webhooks.queries.ts';
+import { endRecordedWebhooks, isRecordedWebhook } from './recorded-webhooks.queries.ts';
 import { endWebhook, isUnmatched, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
 
 /** Lease, longer than confirming a payment takes. After it, another worker takes the webhook. */
@@ -43,7 +43,7 @@ type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
  * retried until the provider has answered.
  */
 export async function handleWebhooks(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
-  await endSettledWebhooks(deps.db, deps.clock.now());
+  await endRecordedWebhooks(deps.db, deps.clock.now());
   while (!signal?.aborted) {
     const now = deps.clock.now();
     const webhook = await takeDueWebhook(deps.db, now, new Date(now.getTime() + LEASE_MS));
@@ -100,7 +100,7 @@ async function processOwn(
     note = error.message;
   }
   // The confirm call of the browser, or the lines above, have just recorded what the webhook says.
-  if (await isSettledWebhook(deps.db, id)) return { next: 'done', note };
+  if (await isRecordedWebhook(deps.db, id)) return { next: 'done', note };
   try {
     await recheckPaidReceipt(deps, orderId, receiptId);
   } catch (error) {

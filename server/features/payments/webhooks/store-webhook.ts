@@ -3,7 +3,7 @@ import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
-import { storeForReceipt } from './settled-webhooks.queries.ts';
+import { storeForReceipt } from './recorded-webhooks.queries.ts';
 import { findStanding, upsertWebhook, type WebhookMatch } from './webhooks.queries.ts';
 
 /**

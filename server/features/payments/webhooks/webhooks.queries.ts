@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addJob } from '#server/db/jobs/enqueue.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
-import { MOST_ROWS_PER_RECEIPT } from './settled-webhooks.queries.ts';
+import { MOST_ROWS_PER_RECEIPT } from './recorded-webhooks.queries.ts';
 
 /**
  * Repeats of a row that are processed at once; further ones once a minute. The provider repeats ten

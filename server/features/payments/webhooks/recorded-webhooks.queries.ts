@@ -121,7 +121,7 @@ const SAYS_COMPLETE = sql<boolean>`times_received = 1 and webhook_type = ${COMPL
  * Ends the due webhooks that say only what is recorded by now, all in one statement: most arrive
  * while the buyer confirms.
  */
-export async function endSettledWebhooks(db: Db, now: Date): Promise<void> {
+export async function endRecordedWebhooks(db: Db, now: Date): Promise<void> {
   await sql`
     update payment_webhooks set state = 'done', note = '' where id in (
       select w.id from (
@@ -136,7 +136,7 @@ export async function endSettledWebhooks(db: Db, now: Date): Promise<void> {
  * Whether a stored webhook says only what is recorded by now, so that the provider need not be
  * asked. Not for one that was received again: only its last content is stored.
  */
-export async function isSettledWebhook(db: Db, id: number): Promise<boolean> {
+export async function isRecordedWebhook(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from (
       select receipt_id, order_number, (payload ->> 'price')::integer as price from payment_webhooks
