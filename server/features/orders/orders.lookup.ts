@@ -2,12 +2,15 @@ import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import type { RefundDue } from '#shared/rules/payments/refund-policy.ts';
+import type { RefundRequestStatus } from '#shared/rules/payments/refund-status.ts';
 import { presentAdminOrder } from './admin/orders.admin-present.ts';
 import { getOrderDetail } from './admin/orders.admin-queries.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 import type { OrderRow } from './state/order-row.ts';
 import type { TextReader } from './state/order-texts.ts';
+import { refundDueOf } from './state/refund-due.ts';
 
 /** The orders that matter when a buyer's account is closed. */
 export type OrdersAtClosing = {
@@ -40,6 +43,26 @@ export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: numbe
     .executeTakeFirst();
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   return order;
+}
+
+/** Facts about an order that decide on a refund request of its buyer. */
+export type RefundFacts = {
+  isPaid: boolean;
+  /** The refund by the policy; undefined for an order without a refund. */
+  due: RefundDue | undefined;
+  /** Status of the newest request. */
+  requestStatus: RefundRequestStatus | undefined;
+};
+
+/** Reads the refund facts of the user's own order; throws ORDER_NOT_FOUND. */
+export async function getRefundFacts(db: DbOrTrx, userId: number, orderId: number, now: Date): Promise<RefundFacts> {
+  const bought = await getOrder(db, userId, orderId);
+  const { status, paid_price } = bought.order;
+  return {
+    isPaid: status === 'confirmed' && paid_price > 0,
+    due: refundDueOf(bought, now),
+    requestStatus: bought.refundRequest?.state,
+  };
 }
 
 /** What reading an order with its texts needs; `db` is the transaction within one. */

@@ -1,8 +1,6 @@
-import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
-import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from './state/contact-by.ts';
 import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
@@ -13,6 +11,7 @@ import {
   readRequestReason,
   type TextReader,
 } from './state/order-texts.ts';
+import { refundDueOf } from './state/refund-due.ts';
 import { presentStep } from './work/steps.present.ts';
 
 function presentPayment(payment: PaymentRow): Order['payment'] {
@@ -27,33 +26,6 @@ function presentPayment(payment: PaymentRow): Order['payment'] {
 
 /** The refundable amount depends on `now`. */
 export type PresentOptions = { now: Date; texts: TextReader };
-
-type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding' | 'presentSoldier'> & {
-  payment: { paid_at: Date | null } | undefined;
-};
-
-/**
- * Computes the refund by the policy at a point in time; undefined for an order without a refund
- * (spec §9).
- */
-function refundDueOf({ order, payment, isRefunding, presentSoldier }: Refundable, now: Date): RefundDue | undefined {
-  if (order.status !== 'confirmed' || order.paid_price === 0 || isRefunding) return undefined;
-  return refundDue({
-    category: order.category,
-    paidWon: order.paid_price,
-    paidDay: koreanDayAt(payment?.paid_at ?? order.created_at),
-    today: koreanDayAt(now),
-    soldier:
-      order.soldier && presentSoldier
-        ? {
-            statusAtOrder: order.soldier.military_status,
-            statusNow: presentSoldier.military_status,
-            isStatusEdited: presentSoldier.is_status_edited,
-          }
-        : null,
-    hasWorkStarted: order.work_started_at !== null,
-  });
-}
 
 function presentRefund(bought: OrderWithHistory, { now, texts }: PresentOptions): Order['refund'] {
   const due = refundDueOf(bought, now);

@@ -1,28 +1,31 @@
 import { transaction } from '#server/db/transaction.ts';
 import { queueOrderMail } from '#server/features/mails/outbox.ts';
-import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import {
+  getOrderAnswer,
+  getOwnOrderRow,
+  getRefundFacts,
+  type RefundFacts,
+} from '#server/features/orders/orders.lookup.ts';
 import { addTimelineEntry, lockOrder } from '#server/features/orders/state/move-order.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
-import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
+import { isExaminedByFirm, type RefundDue } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 
 /** Repeated requests and withdrawals would flood the mailbox and the timeline. */
 const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };
 
-/** Computes the refundable amount under the order's lock. */
-function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
-  const { policy } = order.refund;
-  if (policy) return policy;
-  throw new AppError(order.status === 'confirmed' && order.paid_price > 0 ? 'REFUND_IN_PROGRESS' : 'NOT_PAID');
+/** Returns the refund by the policy. Needs the order's lock. */
+function requireDue({ due, isPaid }: RefundFacts): RefundDue {
+  if (due) return due;
+  throw new AppError(isPaid ? 'REFUND_IN_PROGRESS' : 'NOT_PAID');
 }
 
 /**
@@ -38,13 +41,14 @@ export async function requestRefund(
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = clock.now();
   // Check the owner before locking: another user's order is unknown.
-  await getOrderAnswer({ db, dataKeys }, actor.id, orderId, now);
+  await getOwnOrderRow(db, actor.id, orderId);
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);
-    const order = await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
-    if (order.refund.request?.status === 'open') return { order, isNew: false };
-    const { amount, basis, reason: policy } = policyOf(order);
+    const readAnswer = () => getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
+    const facts = await getRefundFacts(trx, actor.id, orderId, now);
+    if (facts.requestStatus === 'open') return { order: await readAnswer(), isNew: false };
+    const { amountWon: amount, basis, reason: policy } = requireDue(facts);
     await consumeInTransaction(trx, LIMIT, String(orderId), now);
     const id = await nextId(trx, 'refund_requests');
     const { plain, sealed } = seal(reason, `refund_requests.reason_sealed:${id}`);
@@ -70,6 +74,6 @@ export async function requestRefund(
       kind: 'refund_asked',
       extra: { amountWon: amount, basis, policy, dueOn: refundDueOn(now) },
     });
-    return { order: await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now), isNew: true };
+    return { order: await readAnswer(), isNew: true };
   });
 }

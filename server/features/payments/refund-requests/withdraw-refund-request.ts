@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { getOrderAnswer, getOwnOrderRow, getRefundFacts } from '#server/features/orders/orders.lookup.ts';
 import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -19,14 +19,15 @@ export async function withdrawRefundRequest(
 ): Promise<Order> {
   const now = clock.now();
   // Check the owner before locking: another user's order is unknown.
-  await getOrderAnswer({ db, dataKeys }, actor.id, orderId, now);
+  await getOwnOrderRow(db, actor.id, orderId);
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);
     const endedId = await endOpenRequest(trx, locked, { status: 'withdrawn', now, byUserId: actor.id });
-    const order = await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
-    const { request } = order.refund;
-    if (!request) throw new AppError('REFUND_REQUEST_NOT_FOUND');
-    if (endedId === undefined && request.status !== 'withdrawn') throw new AppError('REFUND_REQUEST_CLOSED');
-    return order;
+    if (endedId === undefined) {
+      const { requestStatus } = await getRefundFacts(trx, actor.id, orderId, now);
+      if (!requestStatus) throw new AppError('REFUND_REQUEST_NOT_FOUND');
+      if (requestStatus !== 'withdrawn') throw new AppError('REFUND_REQUEST_CLOSED');
+    }
+    return getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
   });
 }
