@@ -3,10 +3,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { endOfKoreanDay, koreanDayAt, startOfKoreanDay } from '#server/lib/korean-day.ts';
-import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
 import { adminCallback, callbackCapacity, callbacksQuery } from '#shared/features/callbacks/schemas.ts';
 import type { CallbackDeps } from './callback-deps.ts';
+import { presentCallback } from './callbacks.present.ts';
 import { listCalls, readCapacity } from './callbacks.queries.ts';
 import { setCapacity } from './set-capacity.ts';
 
@@ -23,12 +23,7 @@ export const callbacksAdminRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps 
       const calls = await listCalls(db, { startsAt: startOfKoreanDay(date), endsAt: endOfKoreanDay(date) });
       const seen = { from: date, orders: calls.map(({ order_id }) => order_id) };
       await recordAudit(db, { ...adminOf(request), action: 'callback.list', subjectType: 'callback', after: seen });
-      return calls.map(({ starts_at, ends_at, contacted_at, ...call }) => ({
-        ...call,
-        starts_at: wireTime(starts_at),
-        ends_at: wireTime(ends_at),
-        contacted_at: wireTimeOrNull(contacted_at),
-      }));
+      return calls.map(presentCallback);
     },
   );
 

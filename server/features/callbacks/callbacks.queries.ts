@@ -61,3 +61,5 @@ export function listCalls(db: DbOrTrx, { startsAt, endsAt }: Slot) {
     .orderBy('callbacks.id')
     .execute();
 }
+
+export type ListedCallRow = Awaited<ReturnType<typeof listCalls>>[number];

@@ -22,7 +22,8 @@ import {
   message,
   readMark,
 } from '#shared/features/consultations/schemas.ts';
-import { readBeside } from './inbox/detail.queries.ts';
+import { presentCustomerContext } from './inbox/customer-context.present.ts';
+import { readCustomerContext } from './inbox/customer-context.queries.ts';
 import { listInbox } from './inbox/inbox.queries.ts';
 import { createRecordView } from './inbox/record-view.ts';
 import { searchConversations } from './inbox/search-conversations.ts';
@@ -100,8 +101,8 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     async (request) => {
       const row = await getConversation(db, asAdmin(actorOf(request)), request.params.id);
       await recordView(adminOf(request), row.id);
-      const beside = await readBeside(db, row.user_id, row.service_id);
-      return { ...presentAdminConversation(consultations, row), ...beside };
+      const context = await readCustomerContext(db, row.user_id, row.service_id);
+      return { ...presentAdminConversation(consultations, row), ...presentCustomerContext(context) };
     },
   );
 

@@ -12,6 +12,8 @@ export function listSessions(db: DbOrTrx, userId: number, now: Date) {
     .execute();
 }
 
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
 /** False when the account has no such session. */
 export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
   const deleted = await db

@@ -5,12 +5,11 @@ import { route } from '#server/http/api/route.ts';
 import { actorOf, type Sessions, sessionIdOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { deviceLabel } from '#server/lib/user-agent.ts';
-import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as securityCalls from '#shared/features/accounts/security-calls.ts';
 import { loginEvent, loginEventsQuery, openSession } from '#shared/features/accounts/session-schemas.ts';
 import { listLogins, presentLogin } from '../login/login-events.ts';
+import { presentSession } from './sessions.present.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './sessions.queries.ts';
 
 type Options = { db: Db; clock: Clock; sessions: Sessions };
@@ -23,14 +22,7 @@ export const sessionsRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
     { summary: 'List the own sessions', answer: openSession.array() },
     async (request) => {
       const rows = await listSessions(db, actorOf(request).id, clock.now());
-      return rows.map(({ id, address, user_agent, created_at, last_used_at }) => ({
-        id,
-        is_current: id === sessionIdOf(request),
-        device: deviceLabel(user_agent),
-        address,
-        created_at: wireTime(created_at),
-        last_used_at: wireTime(last_used_at),
-      }));
+      return rows.map((row) => presentSession(row, sessionIdOf(request)));
     },
   );
 

@@ -2,23 +2,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
-import {
-  type CannedReply,
-  cannedRepliesQuery,
-  cannedReply,
-  cannedReplyBody,
-} from '#shared/features/consultations/admin-schemas.ts';
-import { type CannedReplyRow, listCannedReplies } from './canned-replies.queries.ts';
+import { cannedRepliesQuery, cannedReply, cannedReplyBody } from '#shared/features/consultations/admin-schemas.ts';
+import { presentCannedReply } from './canned-replies.present.ts';
+import { listCannedReplies } from './canned-replies.queries.ts';
 import { type CannedReplyDeps, createCannedReply } from './create-canned-reply.ts';
 import { deleteCannedReply } from './delete-canned-reply.ts';
 import { updateCannedReply } from './update-canned-reply.ts';
-
-function present({ created_at, updated_at, ...reply }: CannedReplyRow): CannedReply {
-  return { ...reply, created_at: wireTime(created_at), updated_at: wireTime(updated_at) };
-}
 
 /** Texts that administrators send often. A person sends each of them. */
 export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = async (app, { db, clock }) => {
@@ -31,7 +22,7 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const page = await listCannedReplies(db, { limit, after: readCursor(cursor) });
-      return sendPage(request, reply, { ...page, rows: page.rows.map(present) });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentCannedReply) });
     },
   );
 
@@ -39,7 +30,7 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
     app,
     adminCalls.createCannedReply,
     { summary: 'Create a canned reply', body: cannedReplyBody, answer: cannedReply },
-    async (request) => present(await createCannedReply(deps, adminOf(request), request.body)),
+    async (request) => presentCannedReply(await createCannedReply(deps, adminOf(request), request.body)),
   );
 
   route(
@@ -52,7 +43,8 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
       answer: cannedReply,
       errors: ['CANNED_REPLY_NOT_FOUND'],
     },
-    async (request) => present(await updateCannedReply(deps, adminOf(request), request.params.id, request.body)),
+    async (request) =>
+      presentCannedReply(await updateCannedReply(deps, adminOf(request), request.params.id, request.body)),
   );
 
   route(

@@ -7,8 +7,6 @@ import type { Clock } from '#server/lib/clock.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
 import {
-  type AdminDiscrepancy,
-  type AdminWebhook,
   adminDiscrepanciesQuery,
   adminDiscrepancy,
   adminWebhook,
@@ -18,31 +16,9 @@ import {
   markWebhooksHandledBody,
 } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { markWebhooksHandled } from '../webhooks/mark-webhooks-handled.ts';
-import {
-  type DiscrepancyRow,
-  listDiscrepancies,
-  listUnmatchedWebhooks,
-  type UnmatchedWebhookRow,
-} from './discrepancies.queries.ts';
+import { presentDiscrepancy, presentWebhook } from './discrepancies.present.ts';
+import { listDiscrepancies, listUnmatchedWebhooks } from './discrepancies.queries.ts';
 import { markDiscrepancyHandled } from './mark-discrepancy-handled.ts';
-
-function presentDiscrepancy(row: DiscrepancyRow): AdminDiscrepancy {
-  return {
-    ...row,
-    found_at: row.found_at.toISOString(),
-    last_seen_at: row.last_seen_at.toISOString(),
-    handled_at: row.handled_at?.toISOString() ?? null,
-  };
-}
-
-function presentWebhook(row: UnmatchedWebhookRow): AdminWebhook {
-  return {
-    ...row,
-    received_at: row.received_at.toISOString(),
-    last_received_at: row.last_received_at.toISOString(),
-    handled_at: row.handled_at?.toISOString() ?? null,
-  };
-}
 
 /** Discrepancies with the provider's records, and unmatched webhooks. */
 export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, deps) => {

@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import { wireTime } from '#server/lib/wire-time.ts';
-import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 
 const SHOWN_ORDERS = 20;
 
-type Beside = Pick<
-  AdminConversationDetail,
-  'service_title' | 'customer_contact' | 'customer_orders' | 'customer_soldiers'
->;
-
-/** What administrators see beside a conversation. */
-export async function readBeside(db: DbOrTrx, userId: number, serviceId: number | null): Promise<Beside> {
-  const row = await db
+/** Reads what administrators see of the customer beside a conversation. */
+export function readCustomerContext(db: DbOrTrx, userId: number, serviceId: number | null) {
+  return db
     .selectFrom('users')
     .select(['users.phone', 'users.email'])
     .select((eb) => [
@@ -37,10 +30,6 @@ export async function readBeside(db: DbOrTrx, userId: number, serviceId: number 
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  return {
-    service_title: row.service_title,
-    customer_contact: { phone: row.phone, email: row.email },
-    customer_orders: row.orders.map((order) => ({ ...order, created_at: wireTime(order.created_at) })),
-    customer_soldiers: row.soldiers,
-  };
 }
+
+export type CustomerContextRow = Awaited<ReturnType<typeof readCustomerContext>>;
