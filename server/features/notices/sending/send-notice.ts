@@ -95,7 +95,7 @@ function uselessBecause({ deps, event: { kind, params } }: NoticeStep): string |
 }
 
 /** Hands a message over to the provider. */
-export async function sendStep({ step, reference }: Ready): Promise<Outcome> {
+export async function sendStep({ step, reference }: PreparedStep): Promise<Outcome> {
   const { deps, gateway, notice, event } = step;
   const text = writeNotice(event.kind, event.params, deps.siteUrl());
   const message: PhoneMessage = { kind: event.kind, to: event.phone, ...text };
