@@ -1,7 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The measures of Malgun Gothic and Arial: texts must not move when the site font comes (web/styles/fallback-fonts.css). */
+/**
+ * With the measures of Malgun Gothic and Arial, as people have them: without, texts move when the
+ * site font comes (web/styles/fallback-fonts.css).
+ */
 const FONTS = ['fonts-noto-cjk', 'fonts-liberation'];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
