@@ -1,6 +1,6 @@
 import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
 
-const LABELS: Readonly<Record<LoginMethod, string>> = {
+export const LOGIN_METHOD_LABELS: Readonly<Record<LoginMethod, string>> = {
   password: '비밀번호',
   totp: '인증 앱',
   passkey: '패스키',
@@ -12,5 +12,5 @@ const LABELS: Readonly<Record<LoginMethod, string>> = {
 
 /** How a person logged in, in Korean. */
 export function loginMethodLabel(method: LoginMethod): string {
-  return LABELS[method];
+  return LOGIN_METHOD_LABELS[method];
 }

@@ -49,6 +49,23 @@ test('masks searched phone numbers and addresses', () => {
   expect(summariseChanges(auditChanges({ after }))).toBe('조건 · 검색어: ****5678 외 1개');
 });
 
+test('has Korean words for the recorded fields and codes', () => {
+  const summary = (entry: Parameters<typeof auditChanges>[0]) => summariseChanges(auditChanges(entry));
+  expect(summary({ after: { method: 'password' } })).toBe('로그인 방법: 비밀번호');
+  expect(summary({ after: { filters: {}, entries: 13 } })).toBe('기록 수: 13');
+  expect(summary({ before: { assignee_id: null }, after: { assignee_id: 2 } })).toBe('담당자 번호: 없음 → 2');
+  expect(summary({ before: { status: 'answered' }, after: { status: 'on_hold' } })).toBe('상태: 답변 완료 → 보류');
+  expect(summary({ after: { status: 'open', requests: [3] } })).toBe('상태: 결정 대기 외 1개');
+  expect(summary({ before: { state: 'in_progress' }, after: { state: 'closed' } })).toBe('상태: 업무 진행 중 → 종결');
+  expect(summary({ before: { permissions: ['orders'] }, after: { permissions: ['orders', 'money'] } })).toBe(
+    '권한 범위: 주문 → 주문\n환불',
+  );
+});
+
+test('shows a code of a newer version as it is', () => {
+  expect(summariseChanges(auditChanges({ after: { method: 'constructor' } }))).toBe('로그인 방법: constructor');
+});
+
 test('starts long texts a little before the first difference', () => {
   const same = '가'.repeat(1000);
   const { before, after } = clipChange({ label: '내용', before: `${same}전`, after: `${same}후` });

@@ -1,11 +1,7 @@
 import { formatDateTime } from '#shared/format/dates.ts';
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
-import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from '#web/features/orders/admin/order-status.tsx';
 import { auditFieldLabel } from './audit-labels.ts';
+import { auditValueLabel } from './audit-values.ts';
 
 /** One value that an action has changed or recorded; `undefined` where it was absent. */
 export type AuditChange = { label: string; before: string | undefined; after: string | undefined };
@@ -17,19 +13,6 @@ const MONEY = new Set(['amount', 'price', 'paid_price', 'original_price']);
 const HIDDEN_FIELDS = new Set(['updated_at']);
 const MOST_NUMBERS = 20;
 
-const ROLES: Readonly<Record<string, string>> = { admin: '관리자', user: '회원' };
-const MAIL_STATES: Readonly<Record<string, string>> = { waiting: '대기', sent: '보냄', failed: '실패', all: '전체' };
-
-/** Filters of the list of orders. */
-const ORDER_FILTERS: Readonly<Record<string, string>> = {
-  'work=open': '종결 전',
-  ...Object.fromEntries(WORK_STATES.map((state) => [`work=${state}`, workStateLabel(state)])),
-  'contact=open': '연락 전',
-  'contact=overdue': '연락 기한 지남',
-  'assignee=none': '미배정',
-  'due=overdue': '기한 지남',
-};
-
 /** Masks phone numbers and addresses: the end is enough to recognise a search. */
 export function maskPersonal(text: string): string {
   return text.replace(/([^\s@])[^\s@]*@/g, '$1***@').replace(/\d[\d\s-]{6,}\d/g, (digits) => `****${digits.slice(-4)}`);
@@ -38,16 +21,8 @@ export function maskPersonal(text: string): string {
 function textOfString(name: string, value: string): string {
   if (value === '') return '비어 있음';
   if (name === 'q') return maskPersonal(value);
-  if (name === 'role') return ROLES[value] ?? value;
-  if (name === 'state') return MAIL_STATES[value] ?? value;
-  const status = name === 'status' && ORDER_STATUSES.find((known) => known === value);
-  if (status) return ADMIN_STATUS_LABELS[status];
-  const task = name === 'waiting' && PENDING_TASKS.find((known) => known === value);
-  if (task) return PENDING_TASK_LABELS[task];
-  const filter = ORDER_FILTERS[`${name}=${value}`];
-  if (filter) return filter;
-  const category = name === 'category' && SERVICE_CATEGORIES.find((known) => known === value);
-  if (category) return serviceCategoryLabel(category);
+  const label = auditValueLabel(name, value);
+  if (label !== undefined) return label;
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value);
   return value;
 }
@@ -59,9 +34,11 @@ function textOfLeaf(name: string, value: unknown): string {
   return '없음';
 }
 
-function textOfList(values: readonly unknown[]): string {
+function textOfList(name: string, values: readonly unknown[]): string {
   if (values.length === 0) return '없음';
-  if (!values.every((value) => typeof value === 'number')) return values.join('\n');
+  if (!values.every((value) => typeof value === 'number')) {
+    return values.map((value) => textOfLeaf(name, value)).join('\n');
+  }
   const more = values.length > MOST_NUMBERS ? ' …' : '';
   return `${values.length}개 (번호 ${values.slice(0, MOST_NUMBERS).join(', ')}${more})`;
 }
@@ -89,7 +66,7 @@ function leavesOf(value: unknown, name = '', path: readonly string[] = []): Map<
   const label = path.join(' · ') || '내용';
   const leaf = (text: string) => new Map([[label, { label, text }]]);
   if (Array.isArray(value)) {
-    if (!value.some((element) => typeof element === 'object' && element !== null)) return leaf(textOfList(value));
+    if (!value.some((element) => typeof element === 'object' && element !== null)) return leaf(textOfList(name, value));
     return join(value.map((element, at) => leavesOf(element, name, [...path, keyOfElement(element, at)])));
   }
   if (isRecord(value)) {
