@@ -20,7 +20,7 @@ type Props = {
 export function ListCard({ name, status, text, action, left, right }: Props) {
   return (
     <>
-      <div className="-my-2 flex items-center justify-between gap-3">
+      <div className="-my-2 flex items-center justify-between gap-3 md:my-0">
         <span data-row-name className="min-w-0">
           {name}
         </span>
@@ -45,7 +45,7 @@ export function CallLink({ phone }: { phone: string | null }) {
     <a
       href={`tel:${phone}`}
       aria-label={`전화 ${formatPhone(phone)}`}
-      className={`${ADMIN_LINK} -my-3 min-w-11 shrink-0 justify-end`}
+      className={`${ADMIN_LINK} -my-3 min-w-11 shrink-0 justify-end md:my-0`}
     >
       전화
     </a>
