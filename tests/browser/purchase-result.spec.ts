@@ -33,6 +33,30 @@ async function stuckPayment(): Promise<PaymentFixture & { receiptId: string }> {
   return { ...fixture, receiptId };
 }
 
+it('of an unknown order leads to the purchases, and offers nothing that cannot help', async () => {
+  const user = await shop.buildUser();
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page } = visitor;
+  const retry = page.getByRole('main').getByRole('button', { name: '다시 시도' });
+  await page.goto('/purchase/result?orderId=999999');
+  await heading(page, '주문 정보를 불러오지 못했습니다.').waitFor();
+  expect(await retry.count()).toBe(0);
+  expect(await page.getByRole('link', { name: '진행 상황·상담' }).count()).toBe(0);
+  await page.getByRole('link', { name: '구매 내역 보기' }).waitFor();
+
+  for (const id of ['999999', 'abc']) {
+    await page.goto(`/purchase/return/${id}`);
+    await heading(page, '결제를 확인하지 못했습니다').waitFor();
+    expect(await retry.count()).toBe(0);
+    await page.getByRole('link', { name: '구매 내역 보기' }).waitFor();
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: '구매 내역 보기' }).click();
+  await heading(page, '마이페이지').waitFor();
+  visitor.expectNoTrouble(/status of 40[04]/);
+  await visitor.context.close();
+});
+
 async function settleStuck(): Promise<void> {
   shop.bootpay.clear();
   shop.clock.advance(5 * MINUTE_MS);

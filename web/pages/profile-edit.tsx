@@ -45,7 +45,7 @@ function LoadedProfile({ onClosed }: { onClosed: () => void }) {
     return <ProfileEdit user={profile.data} hasPassword={closing.data?.needsPassword ?? true} onClosed={onClosed} />;
   }
   if (problem) {
-    return <LoadError subject="회원 정보" message={problem.message} onRetry={() => void profile.refetch()} />;
+    return <LoadError subject="회원 정보" error={problem} onRetry={() => void profile.refetch()} />;
   }
   return (
     <div role="status">

@@ -26,7 +26,7 @@ export function ListPage<T>({ items, empty, children, ...states }: ListProps<T>)
 /** Content with its loading and error states. What is loaded stays when a refetch fails. */
 export function Loaded<T>({ data, error, onRetry, loading, subject, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
-  if (error) return <LoadError subject={subject} message={error.message} onRetry={onRetry} />;
+  if (error) return <LoadError subject={subject} error={error} onRetry={onRetry} />;
   return (
     <div role="status">
       <span className="sr-only">{`${subject} 불러오는 중`}</span>
@@ -35,15 +35,22 @@ export function Loaded<T>({ data, error, onRetry, loading, subject, children }: 
   );
 }
 
-/** Says what could not be loaded and offers a retry. */
-export function LoadError(props: { subject: string; message: string; onRetry: () => void }) {
+/** The server's answer to a wrong number, and to one that nothing has: it stays the same. */
+function isFinal(error: Error): boolean {
+  return 'status' in error && (error.status === 400 || error.status === 404);
+}
+
+/** Says what could not be loaded, and offers a retry where it can help. */
+export function LoadError({ subject, error, onRetry }: { subject: string; error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-danger bg-surface p-6">
-      <p className="font-semibold text-danger">{`${props.subject}: 불러오지 못했습니다`}</p>
-      <p className="mt-1 text-ink-700">{props.message}</p>
-      <Button kind="secondary" className="mt-4" onClick={props.onRetry}>
-        다시 시도
-      </Button>
+      <p className="font-semibold text-danger">{`${subject}: 불러오지 못했습니다`}</p>
+      <p className="mt-1 text-ink-700">{error.message}</p>
+      {!isFinal(error) && (
+        <Button kind="secondary" className="mt-4" onClick={onRetry}>
+          다시 시도
+        </Button>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function NoticeSettings() {
   const known = useKnownProblem(settings);
   const { shown, setChannel, setConsent, problem, savedCount } = useChangeSettings(settings.data);
   if (shown === undefined) {
-    if (known) return <LoadError subject="알림 설정" message={known.message} onRetry={() => void settings.refetch()} />;
+    if (known) return <LoadError subject="알림 설정" error={known} onRetry={() => void settings.refetch()} />;
     return (
       <div role="status">
         <span className="sr-only">알림 설정 불러오는 중</span>

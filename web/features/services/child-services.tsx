@@ -10,6 +10,6 @@ export function ChildServices({ ids }: { ids: readonly number[] }) {
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
   const { data, error, refetch } = useQuery(childServicesQuery(catalogue, ids));
   if (data) return <ChildServicesTable services={data} />;
-  if (error) return <LoadError subject="포함 서비스" message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <LoadError subject="포함 서비스" error={error} onRetry={() => void refetch()} />;
   return <Skeleton className="h-60" />;
 }

@@ -25,7 +25,7 @@ export function AdminDashboardPage() {
   return (
     <AdminPage title="대시보드">
       {!data && error ? (
-        <LoadError subject="대시보드" message={error.message} onRetry={() => void refetch()} />
+        <LoadError subject="대시보드" error={error} onRetry={() => void refetch()} />
       ) : (
         <Totals dashboard={data} />
       )}

@@ -34,7 +34,7 @@ function LoadedConversation({ id, accountId }: { id: number; accountId: number }
     if (!problem) return <PageSpinner />;
     return (
       <div className="mx-auto max-w-[880px] px-6 pt-[108px]">
-        <LoadError subject="상담" message={problem.message} onRetry={() => void query.refetch()} />
+        <LoadError subject="상담" error={problem} onRetry={() => void query.refetch()} />
       </div>
     );
   }

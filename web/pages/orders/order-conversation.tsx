@@ -39,7 +39,7 @@ function LoadedConversation({ id, order, accountId }: Props & { id: number }) {
   const conversation = query.data;
   if (!conversation) {
     if (!problem) return <Skeleton className="h-[560px] w-full" />;
-    return <LoadError subject="상담" message={problem.message} onRetry={() => void query.refetch()} />;
+    return <LoadError subject="상담" error={problem} onRetry={() => void query.refetch()} />;
   }
   const page = (
     <Link to="/consult/$conversationId" params={{ conversationId: String(id) }} className={TEXT_LINK}>

@@ -48,7 +48,7 @@ function LoadedOrder({ id, accountId }: { id: number; accountId: number }) {
   if (!problem) return <PageSpinner />;
   return (
     <div className="mx-auto max-w-page px-6 pt-[108px]">
-      <LoadError subject="주문" message={problem.message} onRetry={() => void query.refetch()} />
+      <LoadError subject="주문" error={problem} onRetry={() => void query.refetch()} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { CallbackSection } from '#web/features/callbacks/callback-section.tsx';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
@@ -9,6 +10,7 @@ import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
 import { useShowOwnOrder } from '#web/features/orders/use-show-own-order.ts';
 import { reportPurchase } from '#web/lib/analytics/page-analytics.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
@@ -18,30 +20,53 @@ export function PurchaseResultPage() {
   const { orderId } = route.useSearch();
   return (
     <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
-      {orderId === undefined ? <PageHeading title="주문 번호를 찾을 수 없습니다." /> : <Result orderId={orderId} />}
-      <div className="mt-10 flex flex-wrap gap-3">
-        {orderId !== undefined && (
-          <Link
-            to="/orders/$orderId"
-            params={{ orderId: String(orderId) }}
-            className={buttonClass('primary', 'grow sm:grow-0')}
-          >
-            진행 상황·상담
-          </Link>
-        )}
-        <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
-          구매 내역 보기
-        </Link>
-        <Link to="/services" className={buttonClass('secondary', 'grow sm:grow-0')}>
-          메인 화면으로
-        </Link>
-      </div>
+      {orderId === undefined ? (
+        <>
+          <PageHeading title="주문 번호를 찾을 수 없습니다." />
+          <WaysOn />
+        </>
+      ) : (
+        <LoadedResult orderId={orderId} />
+      )}
     </div>
   );
 }
 
-function Result({ orderId }: { orderId: number }) {
+/** `orderId` of an order that exists: it has a case room. */
+function WaysOn({ orderId }: { orderId?: number | undefined }) {
+  return (
+    <div className="mt-10 flex flex-wrap gap-3">
+      {orderId !== undefined && (
+        <Link
+          to="/orders/$orderId"
+          params={{ orderId: String(orderId) }}
+          className={buttonClass('primary', 'grow sm:grow-0')}
+        >
+          진행 상황·상담
+        </Link>
+      )}
+      <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
+        구매 내역 보기
+      </Link>
+      <Link to="/services" className={buttonClass('secondary', 'grow sm:grow-0')}>
+        메인 화면으로
+      </Link>
+    </div>
+  );
+}
+
+function LoadedResult({ orderId }: { orderId: number }) {
   const query = useQuery({ ...orderQuery(orderId), refetchInterval: ({ state }) => checkAgainIn(state.data) });
+  const isMissing = !query.data && query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <>
+      <Result query={query} isMissing={isMissing} />
+      <WaysOn orderId={isMissing ? undefined : orderId} />
+    </>
+  );
+}
+
+function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMissing: boolean }) {
   const order = query.data;
   const showOrder = useShowOwnOrder();
   useEffect(() => {
@@ -73,11 +98,13 @@ function Result({ orderId }: { orderId: number }) {
     <div role="alert">
       <PageHeading title="주문 정보를 불러오지 못했습니다." />
       <p className="mt-4">{query.error.message} 결제한 내역은 마이페이지의 구매 내역에서도 확인하실 수 있습니다.</p>
-      <p className="mt-6">
-        <button type="button" onClick={() => void query.refetch()} className={buttonClass('secondary')}>
-          다시 시도
-        </button>
-      </p>
+      {!isMissing && (
+        <p className="mt-6">
+          <button type="button" onClick={() => void query.refetch()} className={buttonClass('secondary')}>
+            다시 시도
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
@@ -9,6 +9,7 @@ import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { readRedirectResult } from '#web/features/payments/window-result.ts';
 import { storeChoice } from '#web/features/services/application/stored-choice.ts';
 import { takePayment } from '#web/lib/storage/page-storage.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -63,14 +64,19 @@ export function PurchaseReturnPage() {
       <div className="mt-8">
         {failed?.error ? (
           <>
-            <PageHeading title="결제를 확인하지 못했습니다" lead="다시 결제하지 마시고 아래에서 다시 확인해주세요." />
+            <PageHeading title="결제를 확인하지 못했습니다" lead="다시 결제하지 마시고 아래에서 확인해주세요." />
             <div className="mt-6">
               <LoadError
                 subject={failed === order ? '주문 정보' : '결제 정보'}
-                message={failed.error.message}
+                error={failed.error}
                 onRetry={() => void failed.refetch()}
               />
             </div>
+            <p className="mt-4">
+              <Link to="/profile" className={TEXT_LINK}>
+                구매 내역 보기
+              </Link>
+            </p>
           </>
         ) : (
           <div role="status">

@@ -34,7 +34,7 @@ export function useApply(service: ServiceDetail, application: Application) {
     ? {
         status: 'loggedIn',
         soldiers: soldiers.data,
-        problem: soldiersProblem?.message,
+        problem: soldiersProblem,
         retry: () => void soldiers.refetch(),
       }
     : { status: auth.status };

@@ -39,7 +39,7 @@ function LoadedEdit({ user }: { user: Account }) {
       <>
         <PageHeading title="군인 정보 수정" />
         <div className="mt-8">
-          <LoadError subject="군인 정보" message={problem.message} onRetry={() => void soldier.refetch()} />
+          <LoadError subject="군인 정보" error={problem} onRetry={() => void soldier.refetch()} />
         </div>
         <p className="mt-4">
           <Link to="/profile" className={TEXT_LINK}>

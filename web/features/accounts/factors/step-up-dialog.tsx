@@ -33,7 +33,7 @@ export function StepUpDialog({ onDone }: Props) {
         중요한 작업이라 한 번 더 확인합니다. 확인하시면 하시던 작업이 이어서 진행되고, 10분 동안 다시 묻지 않습니다.
       </p>
       {factors.isError && (
-        <LoadError subject="인증 수단" message={factors.error.message} onRetry={() => void factors.refetch()} />
+        <LoadError subject="인증 수단" error={factors.error} onRetry={() => void factors.refetch()} />
       )}
       {factors.isLoading && <Skeleton className="h-40 w-full" />}
       {factors.data && kinds.length > 0 && (

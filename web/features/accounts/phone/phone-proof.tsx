@@ -20,8 +20,7 @@ export function PhoneProof() {
   const problem = useKnownProblem(status);
   const [isJustVerified, setJustVerified] = useState(false);
   if (status.data === undefined) {
-    if (problem)
-      return <LoadError subject="휴대폰 인증" message={problem.message} onRetry={() => void status.refetch()} />;
+    if (problem) return <LoadError subject="휴대폰 인증" error={problem} onRetry={() => void status.refetch()} />;
     return (
       <div role="status">
         <span className="sr-only">휴대폰 인증 불러오는 중</span>

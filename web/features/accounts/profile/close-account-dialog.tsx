@@ -69,7 +69,7 @@ export function CloseAccountDialog({ isOpen, onClose, onClosed }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={handleClose} title="회원 탈퇴" footer={footer}>
       {closing.isError && closing.data === undefined ? (
-        <LoadError subject="탈퇴 안내" message={closing.error.message} onRetry={() => void closing.refetch()} />
+        <LoadError subject="탈퇴 안내" error={closing.error} onRetry={() => void closing.refetch()} />
       ) : (
         <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
           <ClosingNotes keptOrders={closing.data?.keptOrders} />

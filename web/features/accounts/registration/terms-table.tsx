@@ -20,7 +20,7 @@ export function TermsTable() {
   const trusted = useTrustedHtml(table.data ?? '');
   if (table.data === undefined) {
     if (table.isError) {
-      return <LoadError subject="이용약관" message={table.error.message} onRetry={() => void table.refetch()} />;
+      return <LoadError subject="이용약관" error={table.error} onRetry={() => void table.refetch()} />;
     }
     return (
       <div role="status">

@@ -24,7 +24,7 @@ const capacityForm = z.object({
 export function CapacityForm() {
   const { data, error, refetch } = useQuery(capacityQuery);
   if (data) return <Form capacity={data.capacity} />;
-  if (error) return <LoadError subject="예약 인원" message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <LoadError subject="예약 인원" error={error} onRetry={() => void refetch()} />;
   return <Skeleton className="h-20 w-full max-w-md" />;
 }
 

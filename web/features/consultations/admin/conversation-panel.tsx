@@ -32,7 +32,7 @@ export function ConversationPanel({ id, search, account }: Props) {
   if (error && !conversation) {
     return (
       <div className="p-4 md:p-6">
-        <LoadError subject="상담" message={error.message} onRetry={() => void refetch()} />
+        <LoadError subject="상담" error={error} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -59,7 +59,7 @@ export function ThreadView({ thread: { store, snapshot }, source, label, otherRe
         <div ref={content} className="flex min-h-full flex-col justify-end gap-4 py-5">
           {status === 'loading' && <ThreadSkeleton />}
           {status === 'failed' && problem && (
-            <LoadError subject="상담 내용" message={problem.message} onRetry={() => void store.catchUp()} />
+            <LoadError subject="상담 내용" error={problem} onRetry={() => void store.catchUp()} />
           )}
           {hasOlder(snapshot) && (
             <button

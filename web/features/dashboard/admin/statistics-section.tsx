@@ -35,7 +35,7 @@ export function StatisticsSection({ period }: { period: StatisticsPeriod }) {
   return (
     <AdminSection title="매출과 주문" action={<PeriodSwitch chosen={period} />}>
       {isFailed ? (
-        <LoadError subject="매출과 주문" message={error.message} onRetry={() => void refetch()} />
+        <LoadError subject="매출과 주문" error={error} onRetry={() => void refetch()} />
       ) : (
         <div aria-busy={!data || isPlaceholderData} className={`grid gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <p role="status" className="min-h-11 text-ink-700 tabular-nums lg:min-h-[22px]">

@@ -35,7 +35,7 @@ export function WorkStatisticsSection({ period }: { period: StatisticsPeriod }) 
   return (
     <AdminSection title={TITLE}>
       {isFailed ? (
-        <LoadError subject={TITLE} message={error.message} onRetry={() => void refetch()} />
+        <LoadError subject={TITLE} error={error} onRetry={() => void refetch()} />
       ) : (
         <div aria-busy={!data || isPlaceholderData} className={`grid gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <p role="status" className="sr-only">

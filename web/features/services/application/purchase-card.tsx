@@ -22,7 +22,7 @@ export type Applicant =
       status: 'loggedIn';
       soldiers: readonly Soldier[] | undefined;
       /** Why the soldiers could not be loaded so far. */
-      problem: string | undefined;
+      problem: Error | undefined;
       retry: () => void;
     };
 
@@ -109,8 +109,8 @@ function ApplicantPart({ service, application, applicant }: Omit<Props, 'isApply
       />
     );
   }
-  if (applicant.status === 'loggedIn' && applicant.problem !== undefined) {
-    return <LoadError subject="군인 목록" message={applicant.problem} onRetry={applicant.retry} />;
+  if (applicant.status === 'loggedIn' && applicant.problem) {
+    return <LoadError subject="군인 목록" error={applicant.problem} onRetry={applicant.retry} />;
   }
   // Reserves the height of the soldier select, so that nothing jumps when the answer arrives.
   return (

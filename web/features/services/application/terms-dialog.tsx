@@ -23,6 +23,6 @@ export function TermsDialog({ filename, version, onClose }: Props) {
 function TermsText({ filename, version }: { filename: string; version: number | undefined }) {
   const { data, error, refetch } = useQuery(termsQuery(filename, version));
   if (data !== undefined) return <RichText html={data} />;
-  if (error) return <LoadError subject="약관" message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <LoadError subject="약관" error={error} onRetry={() => void refetch()} />;
   return <p role="status">약관을 불러오고 있습니다.</p>;
 }

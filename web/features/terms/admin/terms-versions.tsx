@@ -56,6 +56,6 @@ type VersionProps = { filename: string; version: number; renderText: Props['rend
 function OneVersion({ filename, version, renderText }: VersionProps) {
   const { data, error, refetch } = useQuery(termsVersionQuery(filename, version));
   if (data) return renderText(data.html);
-  if (error) return <LoadError subject="약관" message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <LoadError subject="약관" error={error} onRetry={() => void refetch()} />;
   return <p role="status">약관을 불러오고 있습니다.</p>;
 }
