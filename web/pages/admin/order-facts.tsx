@@ -9,6 +9,7 @@ import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 
 /** What the order's own payment captured; `paid_price` is what is left of it after refunds. */
 function paidOf({ payment, attempts, paid_price }: AdminOrder): number {
@@ -67,9 +68,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
             <DetailRow label="전화번호">
               <PhoneLink phone={user.phone} />
             </DetailRow>
-            <DetailRow label="이메일">
-              <span className="break-all">{user.email || '없음'}</span>
-            </DetailRow>
+            <DetailRow label="이메일">{user.email ? <EmailText email={user.email} /> : '없음'}</DetailRow>
           </Details>
         </Panel>
       </AdminSection>

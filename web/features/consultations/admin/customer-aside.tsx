@@ -5,6 +5,7 @@ import { formatDate } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 
 type Props = { conversation: AdminConversationDetail; permissions: readonly Permission[] };
 
@@ -29,7 +30,7 @@ export function CustomerAside({ conversation, permissions }: Props) {
         <p>
           <PhoneLink phone={customer_contact.phone} />
         </p>
-        <p className="break-all">{customer_contact.email || '이메일 없음'}</p>
+        <p>{customer_contact.email ? <EmailText email={customer_contact.email} /> : '이메일 없음'}</p>
         {service_title !== null && <p className="mt-2">{`문의한 서비스: ${service_title}`}</p>}
       </section>
       <section aria-label="주문">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { AssigneeForm } from './work/assignee-form.tsx';
 import { ContactClock } from './work/contact-clock.tsx';
 import { nextAct } from './work/next-act.ts';
@@ -20,8 +21,10 @@ export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: numbe
         </p>
         {user.email && (
           <p className="min-w-0">
-            <a href={`mailto:${user.email}`} className={`${ADMIN_LINK} break-all`}>
-              {user.email}
+            <a href={`mailto:${user.email}`} className={ADMIN_LINK}>
+              <span>
+                <EmailText email={user.email} />
+              </span>
             </a>
           </p>
         )}

@@ -12,6 +12,7 @@ import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState, Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdminProfileSection } from './admin-profile-section.tsx';
@@ -66,9 +67,7 @@ function UserView({ user }: { user: AdminUser }) {
                 </span>
               )}
             </DetailRow>
-            <DetailRow label="이메일">
-              <span className="break-all">{user.email || '없음'}</span>
-            </DetailRow>
+            <DetailRow label="이메일">{user.email ? <EmailText email={user.email} /> : '없음'}</DetailRow>
             <DetailRow label="군 복무 상태">{user.military_status ?? '없음'}</DetailRow>
             <DetailRow label="가입 일시">{formatDateTime(user.created_at)}</DetailRow>
             <DetailRow label="최근 로그인">
