@@ -57,8 +57,8 @@ describe('/admin/chat', () => {
     await page.getByRole('button', { name: '메모 남기기' }).click();
     await page.getByRole('log').getByText('메모 · 고객에게 보이지 않습니다').waitFor();
 
-    await page.getByRole('button', { name: '상용구 관리' }).click();
-    await page.getByRole('button', { name: '상용구 추가' }).click();
+    await page.getByRole('button', { name: '자주 쓰는 답변', exact: true }).click();
+    await page.getByRole('button', { name: '자주 쓰는 답변 추가' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('제목').fill('접수 안내');
     await dialog.getByLabel('내용').fill('{고객명} 님, 주문 {주문번호} 접수했습니다. {담당자명} 드림');
@@ -67,7 +67,7 @@ describe('/admin/chat', () => {
     await dialog.getByRole('button', { name: '닫기' }).click();
     await page.getByRole('button', { name: '고객에게 답변' }).click();
     await replyField(page).fill('/접수');
-    await page.getByRole('list', { name: '상용구' }).getByText('접수 안내').waitFor();
+    await page.getByRole('list', { name: '자주 쓰는 답변' }).getByText('접수 안내').waitFor();
     await replyField(page).press('Enter');
     const filled = `한고객 님, 주문 ${order.order_number} 접수했습니다. 김담당 드림`;
     await expect.poll(() => replyField(page).inputValue(), PATIENCE).toBe(filled);

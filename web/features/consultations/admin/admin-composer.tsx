@@ -87,13 +87,13 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
           ))}
         </fieldset>
         <button type="button" onClick={() => setManaging(true)} className={TOOL}>
-          상용구 관리
+          자주 쓰는 답변
         </button>
       </div>
       <MessageComposer
         composer={{ ...composer, send: () => void send() }}
         label={isNote ? '내부 메모' : '고객에게 답변'}
-        placeholder={isNote ? '담당자끼리만 보는 메모' : '답변 입력, / 로 상용구 찾기'}
+        placeholder={isNote ? '담당자끼리만 보는 메모' : '답변 입력, / 로 자주 쓰는 답변 찾기'}
         sendLabel={isNote ? '메모 남기기' : '보내기'}
         isNote={isNote}
         onKeyDown={canned.handleKeyDown}

@@ -13,9 +13,11 @@ export function CannedMenu({ replies, activeIndex, onChoose }: Props) {
   return (
     <div className="absolute inset-x-4 bottom-full z-10 max-h-72 overflow-y-auto rounded border border-ink-500 bg-surface shadow-float">
       <p role="status" className={active ? 'sr-only' : 'px-4 py-3'}>
-        {active ? `상용구 ${replies.length}개 중 ${activeIndex + 1}번째: ${active.title}` : '맞는 상용구가 없습니다.'}
+        {active
+          ? `자주 쓰는 답변 ${replies.length}개 중 ${activeIndex + 1}번째: ${active.title}`
+          : '맞는 답변이 없습니다.'}
       </p>
-      <ul aria-label="상용구">
+      <ul aria-label="자주 쓰는 답변">
         {replies.map((reply, index) => (
           <li key={reply.id}>
             <button

@@ -20,7 +20,7 @@ type Edited = CannedReply | 'new';
 export function CannedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [edited, setEdited] = useState<Edited>();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="상용구" isSheet>
+    <Dialog isOpen={isOpen} onClose={onClose} title="자주 쓰는 답변" isSheet>
       {edited ? (
         <ReplyForm
           key={edited === 'new' ? edited : edited.id}
@@ -39,8 +39,8 @@ function ReplyList({ onEdit }: { onEdit: (edited: Edited) => void }) {
   const { isBusy, problem, run } = useAction();
   const remove = async ({ id, title }: CannedReply) => {
     const isSure = await confirm({
-      title: '상용구 삭제',
-      message: `‘${title}’ 상용구를 삭제합니다. 되돌릴 수 없습니다.`,
+      title: '자주 쓰는 답변 삭제',
+      message: `‘${title}’ 답변을 삭제합니다. 되돌릴 수 없습니다.`,
       confirmLabel: '삭제',
       isDangerous: true,
     });
@@ -48,15 +48,15 @@ function ReplyList({ onEdit }: { onEdit: (edited: Edited) => void }) {
   };
   return (
     <div className="grid gap-4">
-      <p>{'답변 입력란에 / 를 입력하면 상용구를 찾아 넣을 수 있습니다. 보내기 전에 내용을 확인해주세요.'}</p>
+      <p>{'답변 입력란에 / 를 입력하면 자주 쓰는 답변을 찾아 넣을 수 있습니다. 보내기 전에 내용을 확인해주세요.'}</p>
       {problem && <Notice kind="danger">{problem}</Notice>}
       <ListPage
         items={list.data}
         error={list.error}
         onRetry={() => void list.refetch()}
         loading={<Skeleton className="h-40" />}
-        empty={<EmptyState title="상용구가 없습니다">자주 쓰는 답변을 등록해보세요.</EmptyState>}
-        subject="상용구"
+        empty={<EmptyState title="자주 쓰는 답변이 없습니다">여러 번 보내는 내용을 등록해보세요.</EmptyState>}
+        subject="자주 쓰는 답변"
       >
         {(rows) => (
           <ul className="grid gap-2">
@@ -82,7 +82,7 @@ function ReplyList({ onEdit }: { onEdit: (edited: Edited) => void }) {
           </ul>
         )}
       </ListPage>
-      <Button onClick={() => onEdit('new')}>상용구 추가</Button>
+      <Button onClick={() => onEdit('new')}>자주 쓰는 답변 추가</Button>
     </div>
   );
 }
