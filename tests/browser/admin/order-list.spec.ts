@@ -268,3 +268,29 @@ it('selects a page by keyboard', async () => {
   expectNoTrouble();
   await context.close();
 });
+
+describe('the list of orders with long texts', () => {
+  it('keeps its columns readable on a desktop, and its lines apart on a tablet', async () => {
+    const title = '징계와 현역복무부적합심사, 병가와 괴롭힘 피해를 함께 다루는 아주 긴 이름의 종합 법률 지원 서비스';
+    const customer = await shop.buildUser({ fullname: '김아무개이박최정'.repeat(6), user_id: 'long.texts' });
+    const service = await shop.buildService({ title });
+    const order = await shop.buildOrder({ user: customer, service, status: 'confirmed' });
+    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders?q=long.texts');
+    const row = table(page).getByRole('row', { name: order.order_number });
+    await row.waitFor();
+    const { height } = (await row.boundingBox()) ?? { height: 0 };
+    // The title takes a few lines, and not one for each of its characters.
+    expect(height).toBeLessThan(160);
+    const clipped = await table(page).evaluate((shown) => shown.scrollWidth - (shown.parentElement?.clientWidth ?? 0));
+    expect(clipped).toBeLessThanOrEqual(0);
+
+    await page.setViewportSize({ width: 768, height: 900 });
+    const card = cards(page).filter({ hasText: order.order_number });
+    const badge = await card.getByText('완료', { exact: true }).boundingBox();
+    const call = await card.getByRole('link', { name: /^전화/ }).boundingBox();
+    expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
+    await expectAccessible(page);
+    expectNoTrouble();
+    await context.close();
+  });
+});

@@ -80,7 +80,7 @@ function Table<Row, Search extends object>(props: TableProps<Row, Search>) {
               key={header}
               scope="col"
               aria-sort={ariaSort(sort, sorting)}
-              className={`${CELL} font-semibold ${isNumeric ? NUMERIC : ''}`}
+              className={`${CELL} whitespace-nowrap font-semibold ${isNumeric ? NUMERIC : ''}`}
             >
               {sort && sorting ? <SortHead label={header} sort={sort} sorting={sorting} /> : header}
             </th>

@@ -23,7 +23,7 @@ export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
     {
       header: '회원',
       cell: ({ user_name, user_id }) => (
-        <span title={user_id} className="whitespace-nowrap">
+        <span title={user_name && `${user_name} (${user_id})`} className="block max-w-28 truncate">
           {user_name || user_id}
         </span>
       ),

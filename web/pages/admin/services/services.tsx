@@ -178,7 +178,7 @@ function columnsOf(
     {
       header: '작업',
       cell: (service) => (
-        <span className="flex flex-wrap gap-x-4">
+        <span className="flex flex-wrap gap-x-4 whitespace-nowrap @2xl:flex-nowrap">
           {move(service, -1, '위로')}
           {move(service, 1, '아래로')}
           <button
