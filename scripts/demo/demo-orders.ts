@@ -293,6 +293,8 @@ export async function addOrders(trx: Trx, making: Making): Promise<number> {
     const hours = story === 'overdue' ? 24 * 7 : story === 'pending' ? 0.1 : 3 + index;
     stories.push({ story, at: after(now, -hours) });
   }
+  // Numbers rise with the dates, as they do in a shop: lists are sorted by them.
+  stories.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, { story, at }] of stories.entries()) {
     const made = await addOrder(trx, making, index + 1, story, at);
     await addTimeline(trx, made);

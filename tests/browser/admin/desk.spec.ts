@@ -92,6 +92,10 @@ it('offers an administrator only the tasks and the search that their permissions
   const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin);
   await page.goto('/admin');
   await page.getByText('지금 처리할 일이 없습니다.').waitFor();
+  // Links to pages that may not be opened would lead back to the dashboard.
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: '서비스 보기' }).waitFor();
+  expect(await main.getByRole('link', { name: /보기$/ }).allInnerTexts()).toEqual(['서비스 보기']);
   expect(await page.getByRole('button', { name: '바로 찾기' }).count()).toBe(0);
   await page.keyboard.press('Control+k');
   await page.getByRole('link', { name: '서비스 관리' }).click();

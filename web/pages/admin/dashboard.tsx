@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { DEFAULT_STATISTICS_PERIOD } from '#shared/rules/statistics-period.ts';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin-kit/admin-page.tsx';
+import { type AdminPath, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
@@ -48,24 +51,18 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
       </AdminSection>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Total label="전체 회원" count={dashboard?.totalUsers}>
-          <Link to="/admin/users" className={ADMIN_LINK}>
-            회원 보기
-          </Link>
+          <PageLink to="/admin/users">회원 보기</PageLink>
         </Total>
         <Total label="전체 서비스" count={dashboard?.totalServices}>
-          <Link to="/admin/services" className={ADMIN_LINK}>
-            서비스 보기
-          </Link>
+          <PageLink to="/admin/services">서비스 보기</PageLink>
         </Total>
         <Total label="전체 주문" count={dashboard?.totalOrders}>
-          <Link to="/admin/orders" className={ADMIN_LINK}>
-            주문 보기
-          </Link>
+          <PageLink to="/admin/orders">주문 보기</PageLink>
         </Total>
         <Total label="대기 주문" count={dashboard?.pendingOrders}>
-          <Link to="/admin/orders" search={{ status: 'pending' }} className={ADMIN_LINK}>
+          <PageLink to="/admin/orders" search={{ status: 'pending' }}>
             대기 주문 보기
-          </Link>
+          </PageLink>
         </Total>
       </dl>
     </>
@@ -74,20 +71,26 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
 
 function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
-    <AdminSection
-      title="최근 주문"
-      action={
-        <Link to="/admin/orders" className={ADMIN_LINK}>
-          모두 보기
-        </Link>
-      }
-    >
+    <AdminSection title="최근 주문" action={<PageLink to="/admin/orders">모두 보기</PageLink>}>
       {orders.length === 0 ? (
         <EmptyState title="주문이 없습니다" />
       ) : (
         <DataTable caption="최근 주문" columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
       )}
     </AdminSection>
+  );
+}
+
+type PageLinkProps = { to: AdminPath; search?: { status: 'pending' }; children: string };
+
+/** A link to a page of the administration; nothing where its permission is missing, which would lead back here. */
+function PageLink({ to, search, children }: PageLinkProps) {
+  const router = useRouter();
+  if (!mayOpen(router, usePermissions(), to)) return null;
+  return (
+    <Link to={to} {...(search && { search })} className={ADMIN_LINK}>
+      {children}
+    </Link>
   );
 }
 
@@ -105,14 +108,20 @@ function Total({ label, count, children }: { label: string; count: number | unde
   );
 }
 
+function OrderLink({ order: { id, order_number } }: { order: RecentOrder }) {
+  const mayOpenOrders = mayDo(usePermissions(), 'orders');
+  if (!mayOpenOrders) return <span className="tabular-nums">{order_number}</span>;
+  return (
+    <Link to="/admin/orders/$orderId" params={{ orderId: String(id) }} className={`${ADMIN_LINK} tabular-nums`}>
+      {order_number}
+    </Link>
+  );
+}
+
 const COLUMNS: readonly [Column<RecentOrder>, ...Column<RecentOrder>[]] = [
   {
     header: '주문 번호',
-    cell: ({ id, order_number }) => (
-      <Link to="/admin/orders/$orderId" params={{ orderId: String(id) }} className={`${ADMIN_LINK} tabular-nums`}>
-        {order_number}
-      </Link>
-    ),
+    cell: (order) => <OrderLink order={order} />,
   },
   { header: '서비스', cell: ({ service_title }) => service_title },
   { header: '회원', cell: ({ user_name }) => user_name },
