@@ -208,7 +208,7 @@ function columnsOf(
 const PHASES = { before: '기간 가격 예정', during: '기간 가격 적용 중', after: '기간 가격 끝남' } as const;
 
 function priceText({ price, scheduled_price }: AdminServiceListItem): string {
-  const regular = `${cardPrice(price)} (옵션 ${price.plans.length}개)`;
+  const regular = `${cardPrice(price)} (옵션\u00a0${price.plans.length}개)`;
   return scheduled_price ? `${regular}, ${PHASES[schedulePhase(scheduled_price, new Date())]}` : regular;
 }
 
