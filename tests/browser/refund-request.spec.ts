@@ -126,6 +126,23 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
   });
 });
 
+it('says at the login that the session has ended, and leads back to the order', async () => {
+  const fixture = await paidOrder();
+  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, fixture.user, 'phone');
+  const path = `/orders/${fixture.row.id}`;
+  await page.goto(path);
+  await page.getByRole('button', { name: '환불 요청' }).click();
+  const dialog = page.getByRole('dialog', { name: '환불 요청' });
+  await dialog.getByLabel('환불 사유').fill(REASON);
+  await context.clearCookies();
+  await dialog.getByRole('button', { name: '환불 요청하기' }).click();
+  await page.getByText('로그인이 만료되었습니다. 다시 로그인하시면 보시던 화면으로 돌아갑니다.').waitFor();
+  expect(new URL(page.url()).searchParams.get('from')).toBe(path);
+  await expectAccessible(page);
+  expectNoTrouble(/status of 401/);
+  await context.close();
+});
+
 it('an admin marks that work has started, and refuses with a reason that the customer reads', async () => {
   const fixture = await paidOrder();
   const admin = await visitAsAdmin('desktop');

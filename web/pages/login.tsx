@@ -20,14 +20,18 @@ const SecondStep = lazy(async () => ({
 }));
 
 const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
+const SESSION_EXPIRED = '로그인이 만료되었습니다. 다시 로그인하시면 보시던 화면으로 돌아갑니다.';
 
 export function LoginPage() {
   const search = route.useSearch();
   // The server renders this page once for all queries, so values of the query show after hydration.
-  const { from: returnTo, error, factors } = useHydrated() ? search : {};
+  const isHydrated = useHydrated();
+  const { from: returnTo, error, factors } = isHydrated ? search : {};
   const leave = useReturnTo(returnTo);
   const isRefused = useLocation({ select: ({ state }) => state.isRefused ?? false });
-  const isLoggedIn = useAuth().status === 'loggedIn' && !isRefused;
+  const { status } = useAuth();
+  const isLoggedIn = status === 'loggedIn' && !isRefused;
+  const isExpired = isHydrated && status === 'loggedOut' && isRefused;
   const leadOn = useEffectEvent(() => void leave());
   // Also for a user who was logged in before: there is nothing to do here.
   useEffect(() => {
@@ -63,7 +67,8 @@ export function LoginPage() {
   const lead = returnTo?.startsWith('/services/')
     ? '로그인하시면 고르신 내용 그대로 신청하실 수 있습니다.'
     : '신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요.';
-  const notice = second.problem ?? (error === undefined ? undefined : SOCIAL_LOGIN_FAILED);
+  const failure = error === undefined ? undefined : SOCIAL_LOGIN_FAILED;
+  const notice = second.problem ?? failure ?? (isExpired ? SESSION_EXPIRED : undefined);
   return (
     <LoginFrame title="로그인" lead={lead}>
       <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />
