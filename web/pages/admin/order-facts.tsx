@@ -8,8 +8,7 @@ import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin-kit/admin-p
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
-import { DetailRow, Details } from '#web/ui/details.tsx';
-import { EmailText } from '#web/ui/email-text.tsx';
+import { DetailRow, Details, EmailText } from '#web/ui/details.tsx';
 
 /** What the order's own payment captured; `paid_price` is what is left of it after refunds. */
 function paidOf({ payment, attempts, paid_price }: AdminOrder): number {

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
-import { EmailText } from '#web/ui/email-text.tsx';
+import { EmailText } from '#web/ui/details.tsx';
 
 const NOT_GIVEN = '입력하지 않음';
 

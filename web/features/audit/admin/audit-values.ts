@@ -1,9 +1,8 @@
+import { LOGIN_METHOD_LABELS } from '#shared/features/accounts/login-method.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
 import { CONVERSATION_STATUSES, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
-import { LOGIN_METHOD_LABELS } from '#web/features/accounts/security/login-method-label.ts';
-import { CHANNEL_LABELS, NOTICE_LABELS } from '#web/features/notices/notice-labels.ts';
 import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from '#web/features/orders/admin/order-status.tsx';
 import { REFUND_REQUEST_LABELS } from '#web/features/payments/admin/refund-request-status.tsx';
 
@@ -30,10 +29,8 @@ const WORK = labelsOf(WORK_STATES, workStateLabel);
 const VALUES: Readonly<Record<string, Labels>> = {
   assignee: { none: '미배정' },
   category: labelsOf(SERVICE_CATEGORIES, serviceCategoryLabel),
-  channel: CHANNEL_LABELS,
   contact: { open: '연락 전', overdue: '연락 기한 지남' },
   due: { overdue: '기한 지남' },
-  kind: NOTICE_LABELS,
   method: LOGIN_METHOD_LABELS,
   permissions: PERMISSIONS,
   role: { admin: '관리자', user: '회원' },

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
-import { EmailText } from '#web/ui/email-text.tsx';
+import { EmailText } from '#web/ui/details.tsx';
 
 type Props = { conversation: AdminConversationDetail; permissions: readonly Permission[] };
 
