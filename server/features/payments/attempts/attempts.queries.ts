@@ -190,11 +190,11 @@ export async function takeDueAttempts(
   const { rows } = await sql<Pick<Attempt, 'order_id' | 'receipt_id'>>`
     with taken as (
       update payment_attempts set due_at = ${nextAt}
-      where id in (
+      where id = any(array(
         select id from payment_attempts
         where state = any(${FOLLOWED}) and due_at <= ${now} and lease_until <= clock_timestamp()
         order by due_at limit ${limit} for update skip locked
-      )
+      ))
       returning id, order_id, receipt_id
     )
     select order_id, receipt_id from taken order by id`.execute(db);

@@ -41,7 +41,7 @@ export async function takeComparedAttempts(
   const { rows } = await sql<ComparedAttempt>`
     update payment_attempts compared set compared_at = clock_timestamp()
     from orders o
-    where o.id = compared.order_id and compared.id in (
+    where o.id = compared.order_id and compared.id = any(array(
       select a.id from payment_attempts a
       where (a.compared_at is null or a.compared_at < ${startedAt})
         and ((a.state in ('paid', 'returning', 'returned', 'failed', 'cancelled') and a.updated_at >= ${since})
@@ -51,7 +51,7 @@ export async function takeComparedAttempts(
           select from refunds r where r.receipt_id = a.receipt_id and r.state = 'requested' and not r.awaits_account)
       order by a.updated_at >= ${since} desc, a.compared_at nulls first, a.id
       limit ${limit} for update skip locked
-    )
+    ))
     returning compared.id, compared.order_id, o.order_number, compared.receipt_id, compared.state, compared.amount,
       compared.cancelled_amount, compared.returned_outside`.execute(db);
   return rows;

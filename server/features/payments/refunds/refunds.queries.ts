@@ -108,11 +108,11 @@ export async function takeDueRefunds(
 ): Promise<Pick<Refund, 'cancel_id'>[]> {
   const { rows } = await sql<Pick<Refund, 'cancel_id'>>`
     update refunds set due_at = ${nextAt}
-    where id in (
+    where id = any(array(
       select id from refunds
       where state = 'requested' and not awaits_account and due_at <= ${now} and lease_until <= clock_timestamp()
       order by due_at limit ${limit} for update skip locked
-    )
+    ))
     returning cancel_id`.execute(db);
   return rows;
 }

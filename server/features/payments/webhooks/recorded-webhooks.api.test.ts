@@ -69,6 +69,27 @@ describe('a webhook that says what is recorded already', () => {
   });
 });
 
+type PlanNode = { 'Node Type': string; 'Parent Relationship'?: string; Plans?: PlanNode[] };
+
+/** Whether every search that locks rows runs once for the statement, not once for each row beside it. */
+function locksOnce(node: PlanNode, isOnce = false): boolean {
+  const { 'Node Type': type, 'Parent Relationship': relationship, Plans: plans = [] } = node;
+  const once = isOnce || relationship === 'InitPlan';
+  return (type !== 'LockRows' || once) && plans.every((plan) => locksOnce(plan, once));
+}
+
+describe('the statement that ends settled webhooks', () => {
+  it('searches for them once, also by a plan kept since few webhooks were stored', async () => {
+    const { statements } = await shop.statements.measure(() => handleWebhooks(shop.deps.payments));
+    const ending = statements.find((text) => text.includes("set state = 'done'")) ?? '';
+    const explain = sql.raw<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (generic_plan, format json) ${ending}`);
+    const { rows } = await explain.execute(shop.db);
+    const plans = rows.flatMap((row) => row['QUERY PLAN']).map(({ Plan }) => Plan);
+    expect(JSON.stringify(plans)).toContain('LockRows');
+    expect(plans.filter((plan) => !locksOnce(plan))).toEqual([]);
+  });
+});
+
 describe('a webhook that arrived while the buyer confirmed', () => {
   /**
    * The body reaches the shop after the provider captured the money and before the shop recorded

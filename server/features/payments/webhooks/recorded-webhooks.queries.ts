@@ -119,17 +119,18 @@ const SAYS_COMPLETE = sql<boolean>`times_received = 1 and webhook_type = ${COMPL
 
 /**
  * Ends the due webhooks that say only what is recorded by now, all in one statement: most arrive
- * while the buyer confirms.
+ * while the buyer confirms. The array finds them once: a plan made while few webhooks were stored
+ * joined every stored webhook with a new search for the due ones.
  */
 export async function endRecordedWebhooks(db: Db, now: Date): Promise<void> {
   await sql`
-    update payment_webhooks set state = 'done', note = '' where id in (
+    update payment_webhooks set state = 'done', note = '' where id = any(array(
       select w.id from (
         select id, receipt_id, order_number, (payload ->> 'price')::integer as price from payment_webhooks
         where state = 'new' and due_at <= ${now} and ${SAYS_COMPLETE}
         for update skip locked
       ) w
-      where ${IS_RECORDED}) and ${NO_DISK_WAIT}`.execute(db);
+      where ${IS_RECORDED})) and ${NO_DISK_WAIT}`.execute(db);
 }
 
 /**
