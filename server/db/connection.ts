@@ -125,6 +125,12 @@ function keepContext(pool: pg.Pool): void {
  * for longer.
  */
 const LIFETIME_MS = 15 * MINUTE_MS;
+/**
+ * Time after which an unused connection is closed. The driver's default of ten seconds would give
+ * most orders of a quiet shop a new connection, which plans each statement five times and fills its
+ * caches: 43 ms of processor time in PostgreSQL.
+ */
+const IDLE_MS = 5 * MINUTE_MS;
 /** Idle time after which the system sends keep-alive probes, ten times, once a second. */
 const KEEP_ALIVE_MS = 5 * SECOND_MS;
 
@@ -152,6 +158,7 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
   const pool = new pg.Pool({
     ...settings,
     max: poolSize,
+    idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_MS / SECOND_MS,
     Client: preparingClient({ pooling, onStatement, onFailure: (client, error) => onFailure(client, error) }),
     async onConnect(client) {
