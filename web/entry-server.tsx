@@ -21,7 +21,8 @@ function headTags(router: AppRouter, { built }: ClientFiles, nonce: string): str
   const scriptOf = (code: string) => `<script nonce="${nonce}">${code}</script>`;
   if (!built) return scriptOf(COLLECT_EARLY_TAPS);
   const own = router.state.matches.flatMap(({ staticData }) => built.pages[staticData.file ?? ''] ?? []);
-  const { links, code } = loadAfterPaintTags([...new Set([...built.modules, ...own])], built.styleSheet);
+  const modules = [...new Set([...built.modules, ...own])];
+  const { links, code } = loadAfterPaintTags(modules, built.modules.toReversed(), built.styleSheet);
   return links + scriptOf(`${COLLECT_EARLY_TAPS};${code}`);
 }
 

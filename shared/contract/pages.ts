@@ -27,7 +27,7 @@ export type ClientFiles = {
   css: string[];
   /** Only of a build: what every page loads after its first paint. */
   built?: {
-    /** Begins with the module that hydrates the page. */
+    /** The module that hydrates the page, and what it imports. */
     modules: string[];
     /** What a page loads in addition, by its source file. */
     pages: Readonly<Record<string, readonly string[]>>;

@@ -4,7 +4,7 @@
  * Hydration waits for the style sheet, because what it adds to the page must be styled, and for the
  * end of the markup, which holds the router's state.
  */
-function loadAfterPaint(styleSheet: string, run: (module: string) => void): void {
+function loadAfterPaint(styleSheet: string, toRun: readonly string[], run: (module: string) => Promise<void>): void {
   const modules = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
   function load(): void {
     const sheet = document.createElement('link');
@@ -21,7 +21,10 @@ function loadAfterPaint(styleSheet: string, run: (module: string) => void): void
       if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
       else resolve(undefined);
     });
-    void Promise.all([styled, parsed]).then(() => run(modules[0]?.href ?? ''));
+    const pause = () => new Promise((resolve) => setTimeout(resolve));
+    // One task for each: together they would hold up a tap for longer.
+    let last: Promise<unknown> = Promise.all([styled, parsed]);
+    for (const module of toRun) last = last.then(() => run(module)).then(pause);
   }
   // A hidden page is not painted.
   if (document.hidden) load();
@@ -32,10 +35,15 @@ function loadAfterPaint(styleSheet: string, run: (module: string) => void): void
 const RUN = '(module) => import(module)';
 
 /**
- * The tags of the modules, which load nothing by themselves, and the code that loads them.
- * `modules` begins with the one that hydrates the page.
+ * The tags of the modules, which load nothing by themselves, and the code that loads them and runs
+ * some: the one that hydrates the page last.
  */
-export function loadAfterPaintTags(modules: readonly string[], styleSheet: string): { links: string; code: string } {
+export function loadAfterPaintTags(
+  modules: readonly string[],
+  toRun: readonly string[],
+  styleSheet: string,
+): { links: string; code: string } {
   const links = modules.map((href) => `<link rel="modulepreload" href="${href}" media="not all" fetchpriority="low">`);
-  return { links: links.join(''), code: `(${loadAfterPaint.toString()})(${JSON.stringify(styleSheet)},${RUN})` };
+  const values = [styleSheet, toRun].map((value) => JSON.stringify(value));
+  return { links: links.join(''), code: `(${loadAfterPaint.toString()})(${values.join()},${RUN})` };
 }
