@@ -35,9 +35,9 @@ export function Loaded<T>({ data, error, onRetry, loading, subject, children }: 
   );
 }
 
-/** The server's answer to a wrong number, and to one that nothing has: it stays the same. */
+/** The server's answer to a number that nothing has: it stays the same. */
 function isFinal(error: Error): boolean {
-  return 'status' in error && (error.status === 400 || error.status === 404);
+  return 'status' in error && error.status === 404;
 }
 
 /** Says what could not be loaded, and offers a retry where it can help. */
