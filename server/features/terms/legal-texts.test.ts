@@ -50,3 +50,11 @@ it('the terms of packages name the periods of the refund policy', () => {
   expect(html).toContain(`계약일부터 ${FULL_REFUND_DAYS}일 이내`);
   expect(html).toContain(`${REFUND_BUSINESS_DAYS}영업일 이내`);
 });
+
+it.each([
+  ['terms of use', TERMS_OF_USE],
+  ['privacy policy', PRIVACY_POLICY],
+])('each version of the %s has a date of its own, the newest first', (_name, { history }) => {
+  const dates = history.map(({ effectiveOn }) => effectiveOn);
+  expect(dates).toEqual([...new Set(dates)].sort().reverse());
+});
