@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { codeOf, setUpNotices, WITHOUT_TEMPLATE } from '#tests/support/notices/notices.ts';
@@ -166,16 +166,49 @@ describe('a notice that waits for the morning', () => {
 });
 
 describe('twenty notices at once', () => {
-  it('cost a statement for each step of ten, and intents alone wait for the disk', async () => {
+  it('cost two statements for ten that are sent, and intents alone wait for the disk', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, () => createBuyer()));
     for (const buyer of crowd) await queue('step_done', buyer);
     const { statements, commits } = await shop.statements.measure(run);
     for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['kakao sent']);
     const waiting = statements.filter((text) => /^ ?update notices/.test(text) && !text.includes('synchronous_commit'));
-    // Events locked and planned; then two batches and an empty third one are taken, and no SMS.
-    expect(statements).toHaveLength(2 + 3 + 2 + 2 + 1);
-    expect(commits).toBe(1 + 3 + 2 + 2 + 1);
+    // Events locked and planned; then all are taken, and no SMS.
+    expect(statements).toHaveLength(2 + 1 + 2 + 2 + 1);
+    expect(commits).toBe(1 + 1 + 2 + 2 + 1);
     expect(waiting).toHaveLength(2);
+  });
+
+  describe('whose states are read', () => {
+    afterEach(() => alimtalk.listOldestFirst(false));
+
+    /** Lets KakaoTalk deliver this many messages, and returns what was read to learn it. */
+    async function readsOf(count: number, before: () => void = () => {}): Promise<readonly string[]> {
+      const crowd = await Promise.all(Array.from({ length: count }, () => createBuyer()));
+      for (const buyer of crowd) await queue('step_done', buyer);
+      await run();
+      alimtalk.deliverAll();
+      before();
+      const known = alimtalk.reads().length;
+      await runAfter(MINUTE_MS);
+      for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
+      return alimtalk.reads().slice(known);
+    }
+
+    it('share a page, where messages of others are passed over', async () => {
+      expect(await readsOf(20, alimtalk.sendFromConsole)).toEqual(['page']);
+    });
+
+    it('are read one by one where they are two', async () => {
+      expect(await readsOf(2)).toHaveLength(2);
+    });
+
+    it('are read one by one where the page has none of them, and soon without a page', async () => {
+      await readsOf(50);
+      await readsOf(50);
+      alimtalk.listOldestFirst(true);
+      expect((await readsOf(20)).filter((read) => read === 'page')).toHaveLength(1);
+      expect(await readsOf(20)).not.toContain('page');
+    });
   });
 
   it('are sent and recorded although the step of one of them breaks', async () => {

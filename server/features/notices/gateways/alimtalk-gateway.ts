@@ -6,21 +6,24 @@ import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { type Delivery, MessageError, type MessageGateway } from './message-gateway.ts';
+import { createPagedReads } from './paged-reads.ts';
 
 const DEADLINE_MS = 10 * SECOND_MS;
+/** The most that the provider lists on one page. */
+const PAGE_SIZE = 100;
 
 const accepted = z.object({ receipt_id: z.string().min(1), status: z.string() });
-const found = z.object({
-  list: z.array(
-    z.object({
-      ref_id: z.string(),
-      status: z.enum(['requested', 'success', 'failed', 'canceled']),
-      error_code: z.string().nullish(),
-      error_message: z.string().nullish(),
-      sent_at: z.string().nullish(),
-    }),
-  ),
+const message = z.object({
+  ref_id: z.string(),
+  status: z.enum(['requested', 'success', 'failed', 'canceled']),
+  error_code: z.string().nullish(),
+  error_message: z.string().nullish(),
+  sent_at: z.string().nullish(),
 });
+const found = z.object({ list: z.array(message) });
+/** A page may hold messages that the shop did not send, such as those of the provider's console. */
+const page = z.object({ list: z.array(message.nullable().catch(null)) });
+const wrapper = z.object({ data: z.unknown() });
 const refusal = z.object({ httpStatus: z.int(), body: z.unknown() });
 const reasonOf = z.object({ error_code: z.union([z.int(), z.string()]).nullish(), message: z.string().nullish() });
 
@@ -34,7 +37,7 @@ const callDeadline = new AsyncLocalStorage<AbortSignal>();
 
 /** Responses are wrapped in `data`, or bare. */
 function unwrap(answer: unknown): unknown {
-  const wrapped = z.object({ data: z.unknown() }).safeParse(answer);
+  const wrapped = wrapper.safeParse(answer);
   return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : answer;
 }
 
@@ -88,7 +91,7 @@ function messageErrorOf(error: unknown): MessageError {
   return new MessageError(isPassing ? 'deferred' : 'refused', reason);
 }
 
-function deliveryOf({ status, error_code, error_message, sent_at }: z.infer<typeof found>['list'][number]): Delivery {
+function deliveryOf({ status, error_code, error_message, sent_at }: z.infer<typeof message>): Delivery {
   if (status === 'success') return { state: 'delivered', at: sent_at ? new Date(sent_at) : undefined };
   if (status === 'requested') return { state: 'pending' };
   return { state: 'failed', reason: `${error_code ?? status} ${error_message ?? ''}`.trim() };
@@ -121,6 +124,22 @@ export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADL
   }
   const call = <T>(name: string, work: () => Promise<T>) => withSpan(`alimtalk ${name}`, { kind: 'client' }, work);
 
+  const readNewest = () =>
+    call('list', async () => {
+      const { list } = await exchange('list', page, (sdk) => sdk.alimtalkMessage.list({ limit: PAGE_SIZE }));
+      const messages = list.filter((one) => one !== null);
+      return new Map(messages.map((one) => [one.ref_id, deliveryOf(one)]));
+    });
+
+  const readOne = (reference: string) =>
+    call('find', async (): Promise<Delivery> => {
+      const { list } = await exchange('find', found, (sdk) =>
+        sdk.alimtalkMessage.list({ ref_id: reference, limit: 1 }),
+      );
+      const one = list.find(({ ref_id }) => ref_id === reference);
+      return one ? deliveryOf(one) : { state: 'unknown' };
+    });
+
   return {
     open: async (noticeRef) => noticeRef,
     send: (reference, { kind, to, variables }) =>
@@ -130,14 +149,7 @@ export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADL
         const params = { template_code: template, to, variables, ref_id: reference, fallback: false };
         await exchange('send', accepted, (sdk) => sdk.alimtalkSend.send({ ...params, sender_key: config.senderKey }));
       }),
-    find: (reference) =>
-      call('find', async () => {
-        const { list } = await exchange('find', found, (sdk) =>
-          sdk.alimtalkMessage.list({ ref_id: reference, limit: 1 }),
-        );
-        const message = list.find(({ ref_id }) => ref_id === reference);
-        return message ? deliveryOf(message) : { state: 'unknown' };
-      }),
+    find: createPagedReads(readNewest, readOne),
     close: () => closing.abort(),
   };
 }

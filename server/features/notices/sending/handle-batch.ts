@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { MessageGateway } from '../gateways/message-gateway.ts';
 import { type ChangedNotice, recordOutcomes, writeIntents } from './due-notices.queries.ts';
@@ -10,29 +11,42 @@ import { giveWay, type NoticeStep, type Outcome, type PreparedStep, prepareStep,
 const SENDING_LEASE_MS = MINUTE_MS;
 
 /**
- * Processes one step of each message: sends it, or reads its status from the provider. All intents
- * are one statement, and all outcomes another. An unexpected error ends only the step of its
- * message, and is thrown after the outcomes of the others are written.
+ * Processes one step of each message: reads its status from the provider, or sends it. The outcomes
+ * of all that are not sent are one statement; `atOnce` messages are sent at the same time, with one
+ * statement for their intents and one for their outcomes. An unexpected error ends only the step of
+ * its message, and is thrown after the outcomes of the others are written. Messages that are left
+ * when `signal` is aborted are taken again after their lease.
  */
 export async function handleBatch(
   deps: NoticeDeps,
   gateway: MessageGateway,
   taken: readonly TakenNotice[],
+  { atOnce, signal }: { atOnce: number } & Stoppable,
 ): Promise<void> {
   const steps = taken.map((one): NoticeStep => ({ ...one, deps, gateway, reach: reachOf(deps, one.event) }));
   const errors: unknown[] = [];
-  const prepared = await atOnce(steps, prepareStep, errors);
-  const ready = prepared.filter((next): next is PreparedStep => 'reference' in next);
-  // Stored before sending: a crash or a lost answer must not lead to a second message.
-  const held = await writeIntents(deps.db, ready.map(intentOf));
-  const stillHeld = ready.filter(({ step }) => held.has(step.notice.id));
-  const sent = await atOnce(stillHeld, sendStep, errors);
-  const outcomes = [...prepared.filter((next): next is Outcome => !('reference' in next)), ...sent];
+  const prepared = await concurrently(steps, prepareStep, errors);
+  const isReady = (next: Outcome | PreparedStep): next is PreparedStep => 'reference' in next;
+  await finish(
+    deps,
+    prepared.filter((next): next is Outcome => !isReady(next)),
+  );
+  const ready = prepared.filter(isReady);
+  for (let from = 0; from < ready.length && !signal?.aborted; from += atOnce) {
+    const part = ready.slice(from, from + atOnce);
+    // Stored before sending: a crash or a lost answer must not lead to a second message.
+    const held = await writeIntents(deps.db, part.map(intentOf));
+    const stillHeld = part.filter(({ step }) => held.has(step.notice.id));
+    await finish(deps, await concurrently(stillHeld, sendStep, errors));
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function finish(deps: NoticeDeps, outcomes: readonly Outcome[]): Promise<void> {
   await recordOutcomes(deps.db, outcomes.flatMap(changeOf));
   for (const { step, undelivered } of outcomes) {
     if (undelivered !== undefined) await giveWay(step, undelivered);
   }
-  if (errors.length > 0) throw errors[0];
 }
 
 function intentOf({ step: { deps, notice, event }, reference }: PreparedStep): ChangedNotice {
@@ -48,7 +62,7 @@ function changeOf({ step: { notice }, change }: Outcome): ChangedNotice[] {
  * Processes all items concurrently. Each begins in its own turn of the event loop, so that
  * customers' calls are served in between. Adds failures to `errors`.
  */
-async function atOnce<Item, Result>(
+async function concurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   errors: unknown[],

@@ -9,10 +9,13 @@ import { planNextEvents } from './plan-notices.ts';
 /** Lease of a message for the run that claimed it: longer than all calls of one step. */
 const LEASE_MS = 2 * MINUTE_MS;
 /**
- * Batch size by channel. The calls of a batch run concurrently, so that it takes no longer than its
- * slowest message. An SMS needs five calls to its provider, which limits calls per second.
+ * How many messages of a channel are taken by one statement, and how many of them are sent at once.
+ * An SMS needs five calls to its provider, which limits calls per second.
  */
-const AT_ONCE: Readonly<Record<PhoneChannel, number>> = { kakao: 10, sms: 2 };
+const BATCHES: Readonly<Record<PhoneChannel, { taken: number; atOnce: number }>> = {
+  kakao: { taken: 50, atOnce: 10 },
+  sms: { taken: 2, atOnce: 2 },
+};
 
 /**
  * Plans the notices of new events, then sends due messages to phones and reads the status of sent
@@ -26,12 +29,12 @@ export async function sendNotices(deps: NoticeDeps, { signal }: Stoppable = {}):
 async function sendChannel(deps: NoticeDeps, channel: PhoneChannel, signal: AbortSignal | undefined): Promise<void> {
   const gateway = deps.gateways[channel];
   if (!gateway) return;
-  const limit = AT_ONCE[channel];
+  const { taken: limit, atOnce } = BATCHES[channel];
   while (!signal?.aborted) {
     const now = deps.clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const taken = await takeDueNotices(deps.db, channel, { now, leaseUntil, limit });
-    await handleBatch(deps, gateway, taken);
+    await handleBatch(deps, gateway, taken, { atOnce, signal });
     if (taken.length < limit) return;
   }
 }
