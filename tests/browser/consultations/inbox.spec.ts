@@ -190,3 +190,24 @@ describe('/admin/chat', () => {
     await context.close();
   });
 });
+
+it.each(['desktop', 'phone'] as const)('asks once for a conversation that does not exist, on a %s', async (screen) => {
+  const { page, context, expectNoTrouble } = await visitAsAdmin('김담당', screen);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const countOf = (path: string) => asked.filter((known) => known.startsWith(path)).length;
+  const list = '/api/admin/consultations';
+  await page.goto('/admin/chat?id=999999');
+  await page.getByText('상담을 찾을 수 없습니다').waitFor();
+  // The event stream refetches the lists once it is open, and would refetch the conversation with them.
+  await expect.poll(() => asked.filter((path) => path === list).length, PATIENCE).toBeGreaterThan(1);
+  await page.waitForLoadState('load');
+  expect(countOf(`${list}/999999`)).toBe(1);
+  await expectAccessible(page);
+  if (screen === 'phone') {
+    await page.getByRole('link', { name: '목록으로' }).click();
+    await page.waitForURL('**/admin/chat');
+  }
+  expectNoTrouble(/404 \(Not Found\)/);
+  await context.close();
+});

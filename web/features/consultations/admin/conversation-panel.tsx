@@ -7,8 +7,9 @@ import type { AdminConversationDetail } from '#shared/features/consultations/adm
 import { formatDate } from '#shared/format/dates.ts';
 import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { isNotFound } from '#web/lib/is-not-found.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { LoadError } from '#web/ui/list-page.tsx';
+import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ThreadView } from '../thread/thread-view.tsx';
 import { useThread } from '../thread/use-thread.ts';
@@ -26,17 +27,43 @@ type Props = { id: number; search: InboxSearch; account: ActingAdmin };
 
 /** One conversation: its thread, what can be done with it, and its customer beside it. */
 export function ConversationPanel({ id, search, account }: Props) {
-  const { data: conversation, error, refetch } = useQuery(conversationQuery(id));
-  const source = useMemo(() => adminSource(id), [id]);
-  const thread = useThread(source, account.id);
-  if (error && !conversation) {
-    return (
-      <div className="p-4 md:p-6">
+  const { data, error, refetch } = useQuery(conversationQuery(id));
+  if (data) return <LoadedPanel conversation={data} search={search} account={account} />;
+  if (!error) return <Skeleton className="m-4 h-96" />;
+  return (
+    <div className="grow p-4 md:p-6">
+      <ListLink search={search} />
+      <PhoneHeading />
+      {isNotFound(error) ? (
+        <EmptyState title="상담을 찾을 수 없습니다">
+          주소의 상담 번호가 잘못되었거나 보관 기간이 지나 삭제된 상담입니다. 목록에서 다른 상담을 선택해주세요.
+        </EmptyState>
+      ) : (
         <LoadError subject="상담" error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!conversation || !thread) return <Skeleton className="m-4 h-96" />;
+      )}
+    </div>
+  );
+}
+
+/** The heading of the page, which stands above the list on wider screens. */
+const PhoneHeading = () => <h1 className="sr-only lg:hidden">채팅 상담</h1>;
+
+/** Back to the list, which a phone does not show beside the conversation. */
+function ListLink({ search: { id: _open, ...list } }: Pick<Props, 'search'>) {
+  return (
+    <Link to="/admin/chat" search={list} className={`${ADMIN_LINK} lg:hidden`}>
+      목록으로
+    </Link>
+  );
+}
+
+type LoadedProps = Omit<Props, 'id'> & { conversation: AdminConversationDetail };
+
+/** Its messages are not asked for until it is known to exist. */
+function LoadedPanel({ conversation, search, account }: LoadedProps) {
+  const source = useMemo(() => adminSource(conversation.id), [conversation.id]);
+  const thread = useThread(source, account.id);
+  if (!thread) return <Skeleton className="m-4 h-96" />;
   const name = conversation.customer.fullname || conversation.customer.user_id;
   return (
     <>
@@ -60,7 +87,7 @@ export function ConversationPanel({ id, search, account }: Props) {
   );
 }
 
-type HeaderProps = { conversation: AdminConversationDetail; name: string; search: InboxSearch; account: ActingAdmin };
+type HeaderProps = LoadedProps & { name: string };
 
 function PanelHeader({ conversation, name, search, account }: HeaderProps) {
   const { subject, status, hold_until, order_id, order_number, previous_id } = conversation;
@@ -69,9 +96,7 @@ function PanelHeader({ conversation, name, search, account }: HeaderProps) {
   return (
     <header className="border-line border-b bg-surface px-4 py-3 md:px-6">
       <div className="flex items-center justify-between xl:hidden">
-        <Link to="/admin/chat" search={list} className={`${ADMIN_LINK} lg:hidden`}>
-          목록으로
-        </Link>
+        <ListLink search={search} />
         <button
           type="button"
           aria-expanded={isMore}
@@ -81,7 +106,7 @@ function PanelHeader({ conversation, name, search, account }: HeaderProps) {
           고객 정보
         </button>
       </div>
-      <h1 className="sr-only lg:hidden">채팅 상담</h1>
+      <PhoneHeading />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 text-h4 text-ink-900">{name}</h2>
         <Badge kind={STATUS_BADGES[status]}>{conversationStatusLabel(status)}</Badge>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { BADGES_KEY } from '#web/features/desk/admin/badges-query.ts';
 import { type LiveListener, useLiveEvents } from '#web/lib/events/live-events.ts';
+import { refreshKnown } from '#web/lib/refresh-known.ts';
 import { conversationKey, INBOX_KEY } from './api.ts';
 
 /** However many events come, the lists are read again at most this often. */
@@ -18,7 +19,7 @@ export function useInboxEvents(accountId: number, openId: number | undefined): v
       void queryClient.invalidateQueries({ queryKey: INBOX_KEY });
       void queryClient.invalidateQueries({ queryKey: BADGES_KEY });
       if (openId !== undefined && isOpenChanged) {
-        void queryClient.invalidateQueries({ queryKey: conversationKey(openId) });
+        refreshKnown(queryClient, conversationKey(openId));
       }
       isOpenChanged = false;
     };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LiveEvent } from '#web/lib/events/live-event.ts';
 import { useLiveEvents } from '#web/lib/events/live-events.ts';
+import { refreshKnown } from '#web/lib/refresh-known.ts';
 import { orderQuery } from '../api.ts';
 
 /**
@@ -12,7 +13,7 @@ export function useOrderEvents(orderId: number, accountId: number): void {
   const queryClient = useQueryClient();
   const listener = useMemo(() => {
     const { queryKey } = orderQuery(orderId);
-    const refresh = () => void queryClient.invalidateQueries({ queryKey });
+    const refresh = () => refreshKnown(queryClient, queryKey);
     return {
       onEvent: ({ name, data }: LiveEvent) => {
         const conversationId = queryClient.getQueryData(queryKey)?.conversation_id ?? undefined;
