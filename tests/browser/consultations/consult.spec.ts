@@ -315,7 +315,10 @@ it('sends an unknown conversation to the page that says so, and visitors to the 
   const { page } = visitor;
   for (const path of [`/consult/${foreign.id}`, '/consult/abc', '/orders/999999', '/orders/abc']) {
     await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: /찾을 수 없습니다/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^(주문|상담)을 찾을 수 없습니다/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: '마이페이지' }).click();
+    await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
   }
   visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/(consultations\/\d+|orders\/999999)/);
   await say(customer, (await openConversation(customer)).id, '둘째 글');

@@ -5,12 +5,12 @@ import { CustomerThread } from '#web/features/consultations/customer-thread.tsx'
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
 import { useConversation } from '#web/features/consultations/use-conversation.ts';
 import { useVisibleHeight } from '#web/features/consultations/use-visible-height.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isNotFound } from '#web/lib/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-import { NotFoundPage } from '../not-found.tsx';
+import { OwnNotFoundPage } from '../not-found.tsx';
 
 const route = getRouteApi('/queries/consult/$conversationId');
 
@@ -19,7 +19,7 @@ export function ConversationPage() {
   const { conversationId } = route.useParams();
   const auth = useAuth();
   const id = /^[1-9]\d{0,9}$/.test(conversationId) ? Number(conversationId) : undefined;
-  if (id === undefined) return <NotFoundPage />;
+  if (id === undefined) return <OwnNotFoundPage subject="상담" />;
   if (auth.status !== 'loggedIn') return null;
   return <LoadedConversation key={id} id={id} accountId={auth.user.id} />;
 }
@@ -30,7 +30,7 @@ function LoadedConversation({ id, accountId }: { id: number; accountId: number }
   const frame = useVisibleHeight();
   const conversation = query.data;
   if (!conversation) {
-    if (problem instanceof ApiError && problem.status === 404) return <NotFoundPage />;
+    if (isNotFound(problem)) return <OwnNotFoundPage subject="상담" />;
     if (!problem) return <PageSpinner />;
     return (
       <div className="mx-auto max-w-[880px] px-6 pt-[108px]">

@@ -18,12 +18,12 @@ import { RefundAccountSection } from '#web/features/orders/refund-account-sectio
 import { RefundSection } from '#web/features/orders/refund-section.tsx';
 import { useShowOwnOrder } from '#web/features/orders/use-show-own-order.ts';
 import { VirtualAccountDetails } from '#web/features/orders/virtual-account-details.tsx';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isNotFound } from '#web/lib/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-import { NotFoundPage } from '../not-found.tsx';
+import { OwnNotFoundPage } from '../not-found.tsx';
 import { OrderConversation } from './order-conversation.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 
@@ -34,7 +34,7 @@ export function OrderPage() {
   const { orderId } = route.useParams();
   const auth = useAuth();
   const id = /^[1-9]\d{0,9}$/.test(orderId) ? Number(orderId) : undefined;
-  if (id === undefined) return <NotFoundPage />;
+  if (id === undefined) return <OwnNotFoundPage subject="주문" />;
   if (auth.status !== 'loggedIn') return null;
   return <LoadedOrder key={id} id={id} accountId={auth.user.id} />;
 }
@@ -44,7 +44,7 @@ function LoadedOrder({ id, accountId }: { id: number; accountId: number }) {
   const query = useQuery({ ...orderQuery(id), refetchInterval: ({ state }) => checkAgainIn(state.data) });
   const problem = useKnownProblem(query);
   if (query.data) return <CaseRoom order={query.data} accountId={accountId} />;
-  if (problem instanceof ApiError && problem.status === 404) return <NotFoundPage />;
+  if (isNotFound(problem)) return <OwnNotFoundPage subject="주문" />;
   if (!problem) return <PageSpinner />;
   return (
     <div className="mx-auto max-w-page px-6 pt-[108px]">
