@@ -58,6 +58,8 @@ declare module '@tanstack/react-router' {
     isRefused?: boolean;
     /** The page shows what was created just now, and says that it is saved. */
     isCreated?: boolean;
+    /** Title of the admin page that was left because the account may not open it. */
+    refusedPage?: string;
   }
   interface Register {
     router: AppRouter;

@@ -7,6 +7,7 @@ import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/profile/my-info.tsx';
 import { PageSection } from '#web/features/layout/page-section.tsx';
+import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
@@ -68,6 +69,9 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
   return (
     <>
       <PageHeading title="마이페이지" lead={`${user.fullname || user.user_id} 님, 안녕하세요.`} />
+      <div className="mt-6 empty:hidden">
+        <RefusedPageNotice />
+      </div>
       <PageSection heading="구매 내역">
         <ListPage
           items={orders.data}

@@ -25,8 +25,9 @@ const adminRoute = createRoute({
     await requireAdmin(options);
     // Not part of what every visitor loads.
     const { pageInsteadOf } = await import('#web/features/admin-kit/admin-pages.ts');
-    const to = pageInsteadOf(options.matches.at(-1)?.staticData.admin, knownAccount()?.permissions);
-    if (to) throw redirect({ to });
+    const page = options.matches.at(-1)?.staticData.admin;
+    const to = pageInsteadOf(page, knownAccount()?.permissions);
+    if (page && to) throw redirect({ to, state: { refusedPage: page.title } });
   },
 });
 

@@ -100,12 +100,17 @@ describe('the permissions of an administrator', () => {
     const admin = await visitAs({ browser, shop }, user);
     await admin.page.goto('/admin/services');
     await admin.page.waitForURL('**/admin');
+    await admin.page.getByText('‘서비스 관리’ 화면을 볼 권한이 없습니다.').waitFor();
+    await expectAccessible(admin.page);
     const menu = admin.page.getByRole('navigation', { name: '관리자 메뉴' });
     await menu.getByRole('link', { name: '주문 관리' }).waitFor();
     const labels = await menu.getByRole('link').allTextContents();
     expect(labels).toEqual(['대시보드', '회원 관리', '주문 관리', '통화 예약', '알림 관리', '2단계 인증']);
     await menu.getByRole('link', { name: '주문 관리' }).click();
     await admin.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
+    await menu.getByRole('link', { name: '대시보드' }).click();
+    await admin.page.getByRole('heading', { level: 1, name: '대시보드' }).waitFor();
+    expect(await admin.page.getByText('권한이 없습니다').count()).toBe(0);
     admin.expectNoTrouble();
     await admin.context.close();
   });

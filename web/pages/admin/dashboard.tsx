@@ -14,6 +14,7 @@ import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
 import { WorkQueue } from '#web/features/dashboard/admin/work-queue.tsx';
 import { WorkStatisticsSection } from '#web/features/dashboard/admin/work-statistics-section.tsx';
+import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,6 +28,7 @@ export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   return (
     <AdminPage title="대시보드">
+      <RefusedPageNotice />
       {!data && error ? (
         <LoadError subject="대시보드" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -73,7 +75,7 @@ function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
     <AdminSection title="최근 주문" action={<PageLink to="/admin/orders">모두 보기</PageLink>}>
       {orders.length === 0 ? (
-        <EmptyState title="주문이 없습니다" />
+        <EmptyState title="아직 주문이 없습니다">고객이 서비스를 신청하면 여기에 표시됩니다.</EmptyState>
       ) : (
         <DataTable caption="최근 주문" columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
       )}
