@@ -32,9 +32,12 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it('administrators see what became of each notice, filter, and send a failed one again', async () => {
     await shop.db.deleteFrom('notice_events').execute();
     const order = await shop.buildOrder({ status: 'confirmed', user: await shop.buildUser() });
-    await insertNotices(order);
     const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
     const { page } = visitor;
+    await page.goto('/admin/notices?order=asc');
+    await page.getByText('아직 보낸 알림이 없습니다').waitFor();
+    await expectAccessible(page);
+    await insertNotices(order);
     await page.goto('/admin/notices');
     await page.getByText('조건에 맞는 알림 2건').waitFor();
     const main = page.getByRole('main');

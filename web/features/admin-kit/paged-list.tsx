@@ -7,13 +7,16 @@ import { DataTable, type TableProps } from './data-table.tsx';
 import { ListPaging } from './list-paging.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
+type EmptyText = { title: string; hint: string };
+
 type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns' | 'card' | 'sorting' | 'selection'> & {
   query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
   /** What the list holds, as in '주문 목록'. */
   caption: string;
   /** The total, as text. */
   countOf: (total: string) => string;
-  empty: { title: string; hint: string };
+  /** What an empty list says. Without filters no other choice can help: `unfiltered` says so. */
+  empty: EmptyText & { unfiltered?: EmptyText };
   to: AdminPath;
   /** Without the cursor, so the first page. */
   filters: Search;
@@ -22,11 +25,17 @@ type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns'
   children?: ReactNode;
 };
 
+/** Whether the address narrows the list; its order does not. */
+function isFiltered(search: object): boolean {
+  return Object.entries(search).some(([name, value]) => value !== undefined && name !== 'sort' && name !== 'order');
+}
+
 /** One page of a long list: the total, the table, and links to the previous and next page. */
 export function PagedList<Row extends { id: number }, Search extends object>(props: Props<Row, Search>) {
   const { query, caption, countOf, empty, columns, to, filters, isFirst, card, sorting, selection } = props;
   const container = useListKeys();
   const { data, error, refetch, isPlaceholderData } = query;
+  const { title, hint } = (isFiltered(filters) ? undefined : empty.unfiltered) ?? empty;
   return (
     <div ref={container} className="grid gap-3" aria-busy={isPlaceholderData}>
       <p role="status" className="text-ink-700">
@@ -38,7 +47,7 @@ export function PagedList<Row extends { id: number }, Search extends object>(pro
         error={error}
         onRetry={() => void refetch()}
         loading={<Skeleton className="h-[480px] w-full" />}
-        empty={<EmptyState title={empty.title}>{empty.hint}</EmptyState>}
+        empty={<EmptyState title={title}>{hint}</EmptyState>}
         subject={caption}
       >
         {(rows) => (

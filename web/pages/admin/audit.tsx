@@ -47,7 +47,11 @@ export function AdminAuditPage() {
         query={query}
         caption="감사 기록"
         countOf={(total) => `조건에 맞는 기록 ${total}건`}
-        empty={{ title: '조건에 맞는 기록이 없습니다', hint: '조건을 바꾸거나 지워보세요.' }}
+        empty={{
+          title: '조건에 맞는 기록이 없습니다',
+          hint: '조건을 바꾸거나 지워보세요.',
+          unfiltered: { title: '아직 감사 기록이 없습니다', hint: '관리자가 한 일이 여기에 기록됩니다.' },
+        }}
         columns={columns}
         card={cardOf(show)}
         sorting={sorting}

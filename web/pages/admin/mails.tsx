@@ -75,7 +75,11 @@ export function AdminMailsPage() {
         query={query}
         caption="메일 목록"
         countOf={(total) => `조건에 맞는 메일 ${total}건`}
-        empty={{ title: '조건에 맞는 메일이 없습니다', hint: '다른 상태를 골라보세요.' }}
+        empty={{
+          title: '조건에 맞는 메일이 없습니다',
+          hint: '다른 상태를 골라보세요.',
+          unfiltered: { title: '아직 보낸 메일이 없습니다', hint: '고객에게 메일을 보내면 여기에 표시됩니다.' },
+        }}
         columns={columns}
         card={cardOf(acts)}
         sorting={sorting}

@@ -47,7 +47,14 @@ export function AdminNoticesPage() {
         query={query}
         caption="알림 목록"
         countOf={(total) => `조건에 맞는 알림 ${total}건`}
-        empty={{ title: '조건에 맞는 알림이 없습니다', hint: '다른 상태나 종류를 골라보세요.' }}
+        empty={{
+          title: '조건에 맞는 알림이 없습니다',
+          hint: '다른 상태나 종류를 골라보세요.',
+          unfiltered: {
+            title: '아직 보낸 알림이 없습니다',
+            hint: '고객의 휴대전화로 알림을 보내면 여기에 표시됩니다.',
+          },
+        }}
         columns={columns}
         card={cardOf(acts)}
         sorting={sorting}

@@ -57,7 +57,11 @@ export function AdminRefundRequestsPage() {
         query={query}
         caption="환불 요청 목록"
         countOf={(total) => `조건에 맞는 환불 요청 ${total}건`}
-        empty={{ title: '조건에 맞는 환불 요청이 없습니다', hint: '다른 상태를 골라보세요.' }}
+        empty={{
+          title: '조건에 맞는 환불 요청이 없습니다',
+          hint: '다른 상태를 골라보세요.',
+          unfiltered: { title: '처리할 환불 요청이 없습니다', hint: '고객이 환불을 요청하면 여기에 표시됩니다.' },
+        }}
         columns={COLUMNS}
         card={requestCard}
         sorting={sorting}

@@ -44,7 +44,7 @@ export function AdminTermsListPage() {
         error={error}
         onRetry={() => void refetch()}
         loading={<Skeleton className="h-[240px] w-full" />}
-        empty={<EmptyState title="등록된 약관이 없습니다" />}
+        empty={<EmptyState title="등록된 약관이 없습니다">‘새 약관’에서 첫 약관을 등록해주세요.</EmptyState>}
         subject="약관 목록"
       >
         {(rows) => <DataTable caption="약관 목록" columns={COLUMNS} rows={rows} keyOf={({ filename }) => filename} />}

@@ -79,7 +79,9 @@ function EmptyInbox({ search: { view, q } }: { search: InboxSearch }) {
   if (q !== undefined)
     return <EmptyState title="찾는 상담이 없습니다">두 글자 이상의 다른 단어로 찾아보세요.</EmptyState>;
   if (view === 'waiting') return <EmptyState title="답변을 기다리는 상담이 없습니다" />;
-  return <EmptyState title="해당하는 상담이 없습니다" />;
+  if (view === undefined)
+    return <EmptyState title="아직 상담이 없습니다">고객이 상담을 시작하면 여기에 표시됩니다.</EmptyState>;
+  return <EmptyState title="해당하는 상담이 없습니다">다른 목록을 선택해보세요.</EmptyState>;
 }
 
 type ItemProps = { conversation: AdminConversation; search: InboxSearch; isOpen: boolean; now: number };

@@ -43,7 +43,11 @@ export function OrderList({ search }: { search: OrderSearch }) {
         query={query}
         caption="주문 목록"
         countOf={(total) => `조건에 맞는 주문 ${total}건`}
-        empty={{ title: '조건에 맞는 주문이 없습니다', hint: '조건을 바꾸거나 지워보세요.' }}
+        empty={{
+          title: '조건에 맞는 주문이 없습니다',
+          hint: '조건을 바꾸거나 지워보세요.',
+          unfiltered: { title: '아직 주문이 없습니다', hint: '고객이 서비스를 신청하면 여기에 표시됩니다.' },
+        }}
         columns={orderColumns(results)}
         card={orderCard(results)}
         sorting={listSorting('/admin/orders', ORDER_SORTS, filters)}

@@ -60,7 +60,13 @@ export function AdminServicesPage() {
           error={error}
           onRetry={() => void refetch()}
           loading={<Skeleton className="h-[480px] w-full" />}
-          empty={<EmptyState title="조건에 맞는 서비스가 없습니다" />}
+          empty={
+            data?.length === 0 ? (
+              <EmptyState title="등록된 서비스가 없습니다">‘새 서비스’에서 첫 서비스를 등록해주세요.</EmptyState>
+            ) : (
+              <EmptyState title="조건에 맞는 서비스가 없습니다">카테고리나 검색어를 바꾸거나 지워보세요.</EmptyState>
+            )
+          }
           subject="서비스 목록"
         >
           {(rows) => <ServicesTable rows={rows} isBusy={isBusy} act={act} />}

@@ -38,7 +38,11 @@ export function AdminUsersPage() {
         query={query}
         caption="회원 목록"
         countOf={(total) => `조건에 맞는 회원 ${total}명`}
-        empty={{ title: '조건에 맞는 회원이 없습니다', hint: '검색어를 바꾸거나 지워보세요.' }}
+        empty={{
+          title: '조건에 맞는 회원이 없습니다',
+          hint: '검색어를 바꾸거나 지워보세요.',
+          unfiltered: { title: '아직 회원이 없습니다', hint: '고객이 가입하면 여기에 표시됩니다.' },
+        }}
         columns={COLUMNS}
         card={userCard}
         sorting={sorting}
