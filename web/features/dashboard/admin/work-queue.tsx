@@ -87,7 +87,7 @@ export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
         {mine.map(({ place, count }) => (
           <li
             key={place.label}
-            className="flex min-h-24 min-w-[168px] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 md:shrink"
+            className="flex min-h-24 w-[max(148px,41vw)] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 md:w-auto md:min-w-[168px] md:shrink"
           >
             <span className="text-title text-ink-900 tabular-nums">{`${count.toLocaleString('ko-KR')}건`}</span>
             <PlaceLink place={place}>{place.label}</PlaceLink>
