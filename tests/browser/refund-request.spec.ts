@@ -57,13 +57,18 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await dialog.getByLabel('환불 사유').fill(REASON);
     await dialog.getByRole('button', { name: '환불 요청하기' }).click();
     await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
-    await detail.getByText(/^\d{4}\. \d+\. \d+\.까지$/).waitFor();
+    const request = detail.getByRole('region', { name: '환불', exact: true });
+    await request.getByText(/^\d{4}\. \d+\. \d+\.까지$/).waitFor();
     await detail.getByRole('button', { name: '환불 요청 철회' }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => shownDetails().evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     await expect.poll(() => focused(customer.page)).toContain('환불 요청을 접수했습니다.');
     await expectAccessible(customer.page);
     await expectNoSidewaysScroll(customer.page);
+    await customer.page.goto(`/orders/${fixture.row.id}`);
+    const due = customer.page.getByText('환불 요청을 확인하고 있습니다.').getByText(/^\d{4}\. \d+\. \d+\.까지$/);
+    // The date stays on one line with its particle.
+    expect(await due.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('nowrap');
 
     const admin = await visitAsAdmin(screen);
     const { page } = admin;

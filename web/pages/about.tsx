@@ -58,7 +58,7 @@ function LawyerFacts({ lawyer }: { lawyer: Lawyer }) {
   return (
     <dl className="mt-5 text-small">
       {facts.map(({ term, lines }) => (
-        <div key={term} className="grid grid-cols-[48px_1fr] gap-x-3 border-line border-t py-3">
+        <div key={term} className="grid grid-cols-[48px_1fr] gap-x-3 border-line border-t py-3 md:max-lg:grid-cols-1">
           <dt className="font-semibold text-olive-700">{term}</dt>
           <dd>
             {lines.map((line) => (
