@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import type { LiveEvent } from '#web/lib/events/live-event.ts';
 import { useLiveEvents } from '#web/lib/events/live-events.ts';
-import { refreshKnown } from '#web/lib/refresh-known.ts';
+import { refreshKnown } from '#web/lib/not-found/refresh-known.ts';
 import { CONSULTATIONS_KEY, conversationQuery } from './api.ts';
 
 function follow(queryClient: QueryClient, id: number, { name, data }: LiveEvent): void {

@@ -5,7 +5,7 @@ import { CustomerThread } from '#web/features/consultations/customer-thread.tsx'
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
 import { useConversation } from '#web/features/consultations/use-conversation.ts';
 import { useVisibleHeight } from '#web/features/consultations/use-visible-height.ts';
-import { isNotFound } from '#web/lib/is-not-found.ts';
+import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';

@@ -18,7 +18,7 @@ import { RefundAccountSection } from '#web/features/orders/refund-account-sectio
 import { RefundSection } from '#web/features/orders/refund-section.tsx';
 import { useShowOwnOrder } from '#web/features/orders/use-show-own-order.ts';
 import { VirtualAccountDetails } from '#web/features/orders/virtual-account-details.tsx';
-import { isNotFound } from '#web/lib/is-not-found.ts';
+import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';

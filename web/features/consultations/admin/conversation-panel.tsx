@@ -7,7 +7,7 @@ import type { AdminConversationDetail } from '#shared/features/consultations/adm
 import { formatDate } from '#shared/format/dates.ts';
 import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { isNotFound } from '#web/lib/is-not-found.ts';
+import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

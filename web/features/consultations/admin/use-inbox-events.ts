@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { BADGES_KEY } from '#web/features/desk/admin/badges-query.ts';
 import { type LiveListener, useLiveEvents } from '#web/lib/events/live-events.ts';
-import { refreshKnown } from '#web/lib/refresh-known.ts';
+import { refreshKnown } from '#web/lib/not-found/refresh-known.ts';
 import { conversationKey, INBOX_KEY } from './api.ts';
 
 /** However many events come, the lists are read again at most this often. */

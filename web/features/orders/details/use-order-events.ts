@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LiveEvent } from '#web/lib/events/live-event.ts';
 import { useLiveEvents } from '#web/lib/events/live-events.ts';
-import { refreshKnown } from '#web/lib/refresh-known.ts';
+import { refreshKnown } from '#web/lib/not-found/refresh-known.ts';
 import { orderQuery } from '../api.ts';
 
 /**

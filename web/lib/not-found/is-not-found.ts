@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Whether the server answered that it has nothing under the number that was asked for. */
 export function isNotFound(error: unknown): boolean {
