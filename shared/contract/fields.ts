@@ -122,10 +122,12 @@ export const userId = z
   .min(1, USER_ID_BLANK_MESSAGE)
   .regex(/^([A-Za-z0-9_.-]{4,20})?$/, USER_ID_MESSAGE);
 
+/** A new password. Not of blanks alone: the login takes those for a field left empty (spec §5). */
 export const password = z
   .string(ask(PASSWORD_BLANK_MESSAGE, PASSWORD_MESSAGE))
-  .min(PASSWORD_MIN, PASSWORD_MESSAGE)
-  .max(PASSWORD_MAX, PASSWORD_MESSAGE);
+  .min(PASSWORD_MIN, { error: PASSWORD_MESSAGE, abort: true })
+  .max(PASSWORD_MAX, PASSWORD_MESSAGE)
+  .refine((text) => text.trim() !== '', PASSWORD_BLANK_MESSAGE);
 
 export const militaryStatus = z.enum(MILITARY_STATUSES, { error: '군 복무 상태를 선택해주세요.' });
 export const relationship = z.enum(RELATIONSHIPS, { error: '관계를 선택해주세요.' });

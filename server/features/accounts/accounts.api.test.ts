@@ -113,6 +113,7 @@ describe('POST /api/auth/register', () => {
     ['no password', { password: undefined }, { password: '비밀번호를 입력해주세요.' }],
     ['a password of 5 characters', { password: '12345' }, { password: /6자 이상/ }],
     ['a password of 129 characters', { password: 'x'.repeat(129) }, { password: /128자 이하/ }],
+    ['a password of blanks', { password: '      ' }, { password: '비밀번호를 입력해주세요.' }],
     ['one of the commonest passwords', { password: 'password' }, { password: /너무 흔히 쓰이는 비밀번호입니다/ }],
     ['one in capitals', { password: 'QWERTY123' }, { password: /너무 흔히 쓰이는 비밀번호입니다/ }],
     ['a password of six equal digits', { password: '000000' }, { password: /너무 흔히 쓰이는 비밀번호입니다/ }],

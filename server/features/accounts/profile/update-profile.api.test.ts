@@ -71,6 +71,7 @@ describe('PUT /api/auth/update-profile', () => {
     [{ military_status: '휴가 중' }, 'military_status', '군 복무 상태를 선택해주세요.'],
     [{ newPassword: '12345', currentPassword: PASSWORD }, 'newPassword', '비밀번호는 6자 이상 128자 이하여야 합니다.'],
     [{ newPassword: 'x'.repeat(129), currentPassword: PASSWORD }, 'newPassword', /128자 이하/],
+    [{ newPassword: '      ', currentPassword: PASSWORD }, 'newPassword', '비밀번호를 입력해주세요.'],
     [{ newPassword: NEW_PASSWORD }, 'currentPassword', '현재 비밀번호를 입력해주세요.'],
     [{ newPassword: NEW_PASSWORD, currentPassword: '' }, 'currentPassword', '현재 비밀번호를 입력해주세요.'],
     [{ newPassword: NEW_PASSWORD, currentPassword: ' ' }, 'currentPassword', '현재 비밀번호를 입력해주세요.'],

@@ -257,6 +257,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
   it.each([
     ['of five characters', '12345', /^비밀번호는 6자 이상 128자 이하여야 합니다\.$/],
     ['of 129 characters', 'x'.repeat(129), /128자 이하/],
+    ['of blanks', '      ', /^비밀번호를 입력해주세요\.$/],
     ['that is left out', undefined, /^비밀번호를 입력해주세요\.$/],
     ['that is one of the commonest', 'Password1', /흔히 쓰이는/],
     ['that is the id', 'Same.As.Id', /아이디와 같은/],
