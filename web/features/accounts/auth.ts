@@ -4,6 +4,7 @@ import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { hasSessionHint } from '#shared/platform/session-hint.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { untilHydrated } from '#web/lib/navigation/pending-page.ts';
 import type { Queries } from '#web/lib/queries.ts';
 import { forgetChoices } from '#web/lib/storage/storage.ts';
 
@@ -105,9 +106,15 @@ export function useLogOut(): () => Promise<void> {
 
 type GuardArgs = { location: { href: string } };
 
+/** Waits until a guard knows who is logged in, and may redirect. */
+async function untilGuardable(): Promise<void> {
+  if (account === undefined) await (asking ?? refreshAuth());
+  await untilHydrated();
+}
+
 /** Route guard (`beforeLoad`): redirects visitors to the login, which returns here (spec §6). */
 export async function requireLogin({ location }: GuardArgs): Promise<void> {
-  if (account === undefined) await (asking ?? refreshAuth());
+  await untilGuardable();
   const from = safeReturnTo(location.href);
   if (!account) throw redirect({ to: '/login', search: { from } });
   // Nothing else works until it is changed (contract §6).
@@ -119,7 +126,7 @@ export async function requireLogin({ location }: GuardArgs): Promise<void> {
  * to do there.
  */
 export async function requireDuePassword({ location }: GuardArgs): Promise<void> {
-  if (account === undefined) await (asking ?? refreshAuth());
+  await untilGuardable();
   if (!account) throw redirect({ to: '/login', search: { from: safeReturnTo(location.href) } });
   if (!account.password_change_required) throw redirect({ to: '/profile/edit' });
 }

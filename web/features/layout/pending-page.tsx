@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { PENDING_PAGE } from '#web/lib/navigation/scroll-rule.ts';
+import { notePendingPage, PENDING_PAGE } from '#web/lib/navigation/pending-page.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /**
@@ -10,6 +10,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 export function PendingPage() {
   const router = useRouter();
   useLayoutEffect(() => {
+    notePendingPage();
     const { location, resolvedLocation } = router.state;
     const isLeaving = resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname;
     if (isLeaving) window.scrollTo({ top: 0, behavior: 'instant' });

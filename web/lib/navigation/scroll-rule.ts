@@ -1,7 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router';
-
-/** Marks the placeholder that is shown while a page loads. */
-export const PENDING_PAGE = 'data-pending-page';
+import { isPagePending } from './pending-page.ts';
 
 /**
  * Whether the router sets the scroll position after a navigation. Not for the first page if it is
@@ -24,6 +22,6 @@ export function scrollRule(): () => boolean {
  * position.
  */
 export function scrollKey(location: ParsedLocation): string {
-  if (typeof document !== 'undefined' && document.querySelector(`[${PENDING_PAGE}]`)) return 'pending';
+  if (isPagePending()) return 'pending';
   return location.state.__TSR_key ?? location.href;
 }
