@@ -32,12 +32,14 @@ export async function handleBatch(
     prepared.filter((next): next is Outcome => !isReady(next)),
   );
   const ready = prepared.filter(isReady);
-  for (let from = 0; from < ready.length && !signal?.aborted; from += atOnce) {
+  for (let from = 0; from < ready.length; from += atOnce) {
     const part = ready.slice(from, from + atOnce);
     // Stored before sending: a crash or a lost answer must not lead to a second message.
     const held = await writeIntents(deps.db, part.map(intentOf));
     const stillHeld = part.filter(({ step }) => held.has(step.notice.id));
     await finish(deps, await concurrently(stillHeld, sendStep, errors));
+    // Not before the first part: an SMS that is prepared is counted and has its group.
+    if (signal?.aborted) break;
   }
   if (errors.length > 0) throw errors[0];
 }
