@@ -173,7 +173,7 @@ describe('every admin page', () => {
       // A page of one thing has the thing's name as its heading.
       await page.getByRole('heading', { level: 1, ...(path === route && { name: title }) }).waitFor();
       // The inbox holds a stream open, so its network never rests.
-      if (route === '/admin/chat') await page.getByText('해당하는 상담이 없습니다').waitFor();
+      if (route === '/admin/chat') await page.getByText('아직 상담이 없습니다').waitFor();
       else await page.waitForLoadState('networkidle');
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       expect(await page.getByRole('main').count()).toBe(1);
