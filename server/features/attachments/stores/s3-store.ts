@@ -1,11 +1,7 @@
-import pLimit from 'p-limit';
 import type { S3Config } from '#server/config.ts';
 import { type FileStore, filesUnavailable, type PartName } from './file-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { type ListedObject, readListing } from './s3-listing.ts';
-
-/** Each request holds its part several times over: sent, signed, received. */
-const PARTS_AT_ONCE = 4;
 
 /**
  * A file is one object per part below its random key: `KEY/0`, `KEY/1`, and `KEY/p0` of its
@@ -32,7 +28,6 @@ export type ObjectStore = FileStore & {
 /** Creates the store of parts in an S3-compatible bucket; `timeoutMs` is for one request. */
 export function createS3Store(config: S3Config, timeoutMs: number): ObjectStore {
   const client = createS3Client(config, timeoutMs);
-  const inHand = pLimit(PARTS_AT_ONCE);
   const folder = config.prefix === '' ? '' : `${config.prefix}/`;
 
   async function* list(start = ''): AsyncGenerator<ListedObject> {
@@ -58,12 +53,12 @@ export function createS3Store(config: S3Config, timeoutMs: number): ObjectStore 
     failures: client.failures,
     async write(part, bytes) {
       const key = `${folder}${nameOf(part)}`;
-      const { status } = await inHand(() => client.send({ method: 'PUT', key, body: bytes }));
+      const { status } = await client.send({ method: 'PUT', key, body: bytes });
       if (status === 404) throw filesUnavailable(new Error('the file store does not know its bucket'));
     },
     async read(part) {
       const key = `${folder}${nameOf(part)}`;
-      const { status, bytes } = await inHand(() => client.send({ method: 'GET', key }));
+      const { status, bytes } = await client.send({ method: 'GET', key });
       return status === 404 ? undefined : bytes;
     },
     async remove(objectKey, parts) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { DecryptionError } from '#server/lib/keys/key-ring.ts';
 import { storeOf } from '../stores/file-store.ts';
 import type { AttachmentDeps } from './attachment-deps.ts';
@@ -6,6 +7,18 @@ import { decryptPart, encryptPart } from './file-cipher.ts';
 
 /** So much of a file is in memory at a time. */
 export const PART_BYTES = 1024 * 1024;
+
+/**
+ * Parts of all files that are read or written at a time: each is in memory several times over, as
+ * it was, encrypted, sent or received. Apart for each store, so that one that hangs holds up its own
+ * files alone.
+ */
+const PARTS_AT_ONCE = 4;
+const inHand = { database: pLimit(PARTS_AT_ONCE), objects: pLimit(PARTS_AT_ONCE) };
+
+function limitOf({ objectKey }: { objectKey: string | null }) {
+  return objectKey === null ? inHand.database : inHand.objects;
+}
 
 /** Where the parts of a file are. `key` is its own, decrypted; `objectKey` as in its row. */
 export type StoredFile = { id: number; key: Buffer; isPreview: boolean; objectKey: string | null };
@@ -46,10 +59,12 @@ export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerat
  */
 export async function writeParts(
   deps: Deps,
-  { id, key, isPreview, objectKey }: StoredFile,
+  file: StoredFile,
   source: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: Buffer; head: Buffer }> {
+  const { id, key, isPreview, objectKey } = file;
   const store = storeOf(deps, objectKey);
+  const limit = limitOf(file);
   const hash = createHash('sha256');
   let size = 0;
   let number = 0;
@@ -59,7 +74,8 @@ export async function writeParts(
     size += bytes.length;
     head ??= bytes;
     const place = { attachmentId: id, isPreview, number, isLast };
-    await store.write({ fileId: id, objectKey, isPreview, number }, encryptPart(key, bytes, place));
+    const part = { fileId: id, objectKey, isPreview, number };
+    await limit(() => store.write(part, encryptPart(key, bytes, place)));
     number += 1;
   }
   return { size, sha256: hash.digest(), head: head ?? Buffer.alloc(0) };
@@ -88,8 +104,8 @@ export async function readEncrypted(deps: Deps, file: StoredFile, number: number
 /** One decrypted part. @throws DecryptionError, also where the file was cut off */
 export async function readPart(deps: Deps, file: WholeFile, number: number): Promise<Buffer> {
   const isLast = number === countParts(file.size) - 1;
-  const bytes = await readEncrypted(deps, file, number);
-  return decryptPart(file.key, bytes, { attachmentId: file.id, isPreview: file.isPreview, number, isLast });
+  const place = { attachmentId: file.id, isPreview: file.isPreview, number, isLast };
+  return limitOf(file)(async () => decryptPart(file.key, await readEncrypted(deps, file, number), place));
 }
 
 /** The original bytes, a part at a time. @throws DecryptionError */

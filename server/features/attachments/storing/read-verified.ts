@@ -10,7 +10,7 @@ import { openFile, type StoredRow } from './stored-files.queries.ts';
 type Deps = Pick<AttachmentDeps, 'db' | 'files' | 'dataKeys' | 'log' | 'clock'>;
 
 /** Of a larger file only the beginning stays in memory; the rest is read a second time. */
-const KEPT_PARTS = 2;
+const KEPT_PARTS = 1;
 const SYSTEM = { actor: { id: null, user_id: 'system' }, address: 'system' } as const;
 
 /** Raises the alarm: a log line each time, and once an entry of the audit log and the metric. */
@@ -46,10 +46,12 @@ async function verify(deps: Deps, file: WholeFile, sha256: Buffer): Promise<Buff
   return kept;
 }
 
-async function* partsOf(deps: Deps, file: WholeFile, kept: readonly Buffer[]): AsyncGenerator<Buffer> {
-  yield* kept;
+async function* partsOf(deps: Deps, file: WholeFile, kept: Buffer[]): AsyncGenerator<Buffer> {
+  const from = kept.length;
+  // Each is let go once it is sent: a slow download holds no more than it has in hand.
+  for (let part = kept.shift(); part; part = kept.shift()) yield part;
   // Each part is authenticated: what changed since it was verified is an error here.
-  yield* readParts(deps, file, kept.length);
+  yield* readParts(deps, file, from);
 }
 
 /**
