@@ -5,6 +5,7 @@ import type { OpenDatabase } from '#server/db/connection.ts';
 import type { AnsweredRequest } from '#server/http/request-log.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
+import * as phoneCalls from '#shared/features/accounts/phone-calls.ts';
 import { type Backlog, readBacklog } from './monitoring.queries.ts';
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -134,6 +135,11 @@ function isLoginFailure({ route, status }: AnsweredRequest): boolean {
   return route === LOGIN_ROUTE && (status === 401 || status === 429);
 }
 
+function codeOutcome({ route, status }: AnsweredRequest): 'sent' | 'used' | undefined {
+  if (route === phoneCalls.sendCode.path && status === 202) return 'sent';
+  return route === phoneCalls.verifyCode.path && status === 200 ? 'used' : undefined;
+}
+
 /** Creates the metrics. Labels are bounded: route patterns, methods and statuses. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { database, clock, log, stuckAfterMs, smsPerHour, isJobRunnerDown, fileStoreFailures } = deps;
@@ -174,6 +180,15 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     registers: [registry],
   });
 
+  const phoneCodes = new Counter({
+    name: 'shop_phone_codes_total',
+    help: 'Codes that were sent to phones, and those that proved one',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // Without a code that was ever used there is something to compare with.
+  for (const outcome of ['sent', 'used']) phoneCodes.inc({ outcome }, 0);
+
   const violations = new Counter({
     name: 'shop_csp_violations_total',
     help: "Violations of pages' Content-Security-Policy that browsers reported, by directive",
@@ -185,6 +200,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     countViolation: (directive) => violations.inc({ directive }),
     observe(answered) {
       if (isLoginFailure(answered)) loginFailures.inc();
+      const outcome = codeOutcome(answered);
+      if (outcome) phoneCodes.inc({ outcome });
       const { method, route, status, ms } = answered;
       requests.observe({ method, route, status: String(status) }, ms / SECOND_MS);
     },

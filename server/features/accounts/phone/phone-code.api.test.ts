@@ -175,6 +175,23 @@ describe('POST /api/auth/phone/code', () => {
     expect(await metrics.value('shop_sms_limited')).toBe(0);
   });
 
+  it('counts codes that are sent and those that are used, for the alert about codes that nobody enters', async () => {
+    const metrics = createMetricsReader(shop);
+    const counts = async () => [
+      await metrics.value('shop_phone_codes_total{outcome="sent"}'),
+      await metrics.value('shop_phone_codes_total{outcome="used"}'),
+    ];
+    const [sent = 0, used = 0] = await counts();
+    for (let left = 0; left < 4; left += 1) await askForCode(await createOwner());
+    const owner = await createOwner();
+    const code = await askForCode(owner);
+    expectError(await ask(owner), 429, 'TOO_MANY_REQUESTS');
+    expectError(await verify(owner, otherThan(code)), 400, 'CODE_INVALID');
+    expect(await counts()).toEqual([sent + 5, used]);
+    await verify(owner, code);
+    expect(await counts()).toEqual([sent + 5, used + 1]);
+  });
+
   it('sends one message when an answer of the provider is lost', async () => {
     for (const path of [/POST .*groups$/, /PUT /, /send$/]) {
       const owner = await createOwner();
