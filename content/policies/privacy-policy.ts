@@ -111,6 +111,11 @@ const KEEPING: readonly PolicyArticle[] = [
             '안내창을 닫은 일, 돌아갈 화면, 신청하던 내용의 기억',
             '브라우저를 닫을 때까지',
           ],
+          [
+            'entries',
+            '가입, 군인 등록, 환불 요청 화면에 입력하던 내용의 기억',
+            '보내거나 로그아웃할 때까지, 길어도 30분',
+          ],
           ['drafts', '보내지 않은 상담 글의 기억', '보내거나 로그아웃할 때까지, 길어도 2주'],
           ['payment_begun', '결제를 시작한 브라우저의 확인', '결제를 마칠 때까지'],
           ['inbox_alerts', '관리자의 상담 알림 설정', '지울 때까지'],
@@ -181,7 +186,8 @@ export const PRIVACY_POLICY: Policy = {
   history: [
     {
       effectiveOn: POLICY_VERSION.privacy,
-      change: '상담과 파일, 알림톡과 문자, 휴대폰 확인, 통화 예약에 쓰는 정보와 맡은 곳, 보유 기간을 밝힘',
+      change:
+        '상담과 파일, 알림톡과 문자, 휴대폰 확인, 통화 예약에 쓰는 정보와 맡은 곳, 보유 기간, 브라우저에 남는 입력 내용을 밝힘',
     },
     { effectiveOn: '2026-11-01', change: '제정' },
   ],

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { z } from 'zod';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { requestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { useAppForm } from '#web/lib/form.ts';
+import { forgetEntries, readKeptEntries, useKeepEntries } from '#web/lib/storage/kept-entries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { DialogWindow } from '#web/ui/dialog-window.tsx';
@@ -13,6 +15,10 @@ import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ordersQuery, requestRefund } from './api.ts';
 import { useShowOwnOrder } from './use-show-own-order.ts';
+
+const BLANK = { reason: '' };
+const KEPT_FIELDS = ['reason'] as const;
+const keptEntries = z.object({ reason: z.string() });
 
 type Props = {
   order: Order;
@@ -31,8 +37,10 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
   const formId = useId();
   const showOrder = useShowOwnOrder();
   const queryClient = useQueryClient();
+  const keptAs = `refund-${order.id}`;
+  const [kept] = useState(() => readKeptEntries(keptAs, keptEntries));
   const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(requestRefundBody, {
-    defaultValues: { reason: '' },
+    defaultValues: kept ?? BLANK,
     onSubmit: async (request) => {
       try {
         showOrder(await requestRefund(order.id, request));
@@ -45,8 +53,10 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
       handleClose();
     },
   });
+  useKeepEntries(form, keptAs, KEPT_FIELDS);
   const handleClose = () => {
-    form.reset();
+    form.reset(BLANK);
+    forgetEntries(keptAs);
     setProblem(undefined);
     onClose();
   };

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { type DefaultValues, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { type SoldierBody, soldierBody, type ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { type Contact, clearAccountData, fillFromAccount, lockedFields } from '#shared/rules/self-soldier.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS, SELF } from '#shared/rules/soldier.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
+import { useKeepEntries } from '#web/lib/storage/kept-entries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
@@ -15,6 +17,8 @@ type Props = {
   initial: DefaultValues<SoldierBody> & Contact;
   /** The account's data that fill the form for 본인; the phone number as displayed. */
   account: Contact;
+  /** The name under which this tab keeps what is typed; without it nothing is kept. */
+  keptAs?: string;
   submitLabel: string;
   /** Used if the server gives no reason of its own. */
   failureMessage: string;
@@ -25,16 +29,26 @@ type Props = {
 
 const RELATIONSHIP_OPTIONS = RELATIONSHIPS.map((value) => ({ value, label: value }));
 const STATUS_OPTIONS = MILITARY_STATUSES.map((value) => ({ value, label: value }));
+const KEPT_FIELDS = ['relationship', 'fullname', 'military_status', 'phone', 'email'] as const;
+/** What this form keeps of a soldier that is not registered yet. */
+export const keptSoldier = z.object({
+  relationship: z.enum(RELATIONSHIPS).exactOptional(),
+  fullname: z.string().default(''),
+  military_status: z.enum(MILITARY_STATUSES),
+  phone: z.string().default(''),
+  email: z.string().default(''),
+});
 const LOCKED_HINT = '회원 정보에서 가져왔습니다.';
 const LOCKED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper';
 
 /** The form of a soldier, for the pages that register and edit one. */
-export function SoldierForm({ initial, account, submitLabel, failureMessage, onSubmit, actions }: Props) {
+export function SoldierForm({ initial, account, keptAs, submitLabel, failureMessage, onSubmit, actions }: Props) {
   const { form, field, submit, problem, isSubmitting } = useAppForm(soldierBody, {
     defaultValues: initial,
     failureMessage,
     onSubmit: (request) => onSubmit(request).catch((error: unknown) => refuse(error, failureMessage)),
   });
+  useKeepEntries(form, keptAs, KEPT_FIELDS);
   const relationship = useWatch({ control: form.control, name: 'relationship' });
   const locked = new Set(lockedFields(relationship ?? '', account));
   const lockProps = (name: keyof Contact) =>

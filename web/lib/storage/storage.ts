@@ -7,6 +7,7 @@ export const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 export const CONSENT_KEY = 'analytics_consent';
 export const CHOICES_KEY = 'choices';
 export const DRAFTS_KEY = 'drafts';
+export const ENTRIES_KEY = 'entries';
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -43,10 +44,15 @@ export const writeChoices = (text: string) => writeStored('sessionStorage', CHOI
 export const readDrafts = () => readStored('localStorage', DRAFTS_KEY);
 export const writeDrafts = (text: string | undefined) => writeStored('localStorage', DRAFTS_KEY, text);
 
+/** What was typed into forms that were not sent, as text. Kept per tab. */
+export const readEntries = () => readStored('sessionStorage', ENTRIES_KEY);
+export const writeEntries = (text: string | undefined) => writeStored('sessionStorage', ENTRIES_KEY, text);
+
 /** At a logout: the next user of a shared computer must not find them. */
 export function forgetChoices(): void {
   writeStored('sessionStorage', CHOICES_KEY, undefined);
   writeDrafts(undefined);
+  writeEntries(undefined);
 }
 
 export type Consent = 'granted' | 'denied';

@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { PASSWORD_MIN } from '#shared/contract/fields.ts';
 import type { ValidRegisterBody } from '#shared/features/accounts/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
+import { forgetEntries, readKeptEntries, useKeepEntries } from '#web/lib/storage/kept-entries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -27,6 +30,11 @@ const BLANK = {
   acceptedMarketing: false,
 };
 
+const KEPT_AS = 'register';
+/** Never the password. */
+const KEPT_FIELDS = ['userId', 'fullname', 'phone', 'email'] as const;
+const keptEntries = z.partialRecord(z.enum(KEPT_FIELDS), z.string());
+
 /** The normal sign-up form (spec §5, register). */
 export function RegisterForm({ onRegistered }: Props) {
   const { check, start, edit, refuse } = useUserIdCheck();
@@ -41,6 +49,7 @@ export function RegisterForm({ onRegistered }: Props) {
       else setProblem(registerFailure(error));
       return;
     }
+    forgetEntries(KEPT_AS);
     await onRegistered(request);
   };
 
@@ -48,6 +57,13 @@ export function RegisterForm({ onRegistered }: Props) {
     defaultValues: BLANK,
     onSubmit: handleSubmit,
   });
+  useKeepEntries(form, KEPT_AS, KEPT_FIELDS);
+  useEffect(() => {
+    const kept = readKeptEntries(KEPT_AS, keptEntries);
+    for (const name of kept ? KEPT_FIELDS : []) {
+      if (form.getValues(name) === '') form.setValue(name, kept?.[name] ?? '', { shouldDirty: true });
+    }
+  }, [form]);
   const values = useWatch({ control: form.control });
   const isUserIdChecked = check.status === 'available';
   const password = field('password', { rechecks: 'passwordConfirm' });
