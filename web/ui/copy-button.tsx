@@ -18,7 +18,7 @@ export function CopyButton({ text, subject }: { text: string; subject: string })
       type="button"
       aria-label={`${subject} 복사`}
       onClick={() => void handleClick()}
-      className={`${TEXT_LINK} -mr-2.5 ml-1 justify-center`}
+      className={`${TEXT_LINK} -mr-2.5 ml-1 justify-center whitespace-nowrap`}
     >
       <span aria-live="polite">{isCopied ? '복사됨' : '복사'}</span>
     </button>
