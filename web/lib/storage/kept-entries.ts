@@ -5,7 +5,7 @@ import { readEntries, writeEntries } from './storage.ts';
 
 type Stored = Record<string, unknown>;
 
-/** A phone may be put away for a while; a shared computer is soon somebody else's. */
+/** A phone may be put away for a while; a shared computer soon has another user. */
 const KEEP_MS = 30 * 60_000;
 
 function isKept(entry: unknown): boolean {

@@ -175,7 +175,7 @@ describe('POST /api/auth/phone/code', () => {
     expect(await metrics.value('shop_sms_limited')).toBe(0);
   });
 
-  it('counts codes that are sent and those that are used, for the alert about codes that nobody enters', async () => {
+  it('counts codes that are sent and those that are used, for the alert about codes that are not entered', async () => {
     const metrics = createMetricsReader(shop);
     const counts = async () => [
       await metrics.value('shop_phone_codes_total{outcome="sent"}'),
