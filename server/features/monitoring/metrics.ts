@@ -186,7 +186,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // Without a code that was ever used there is something to compare with.
+  // The alert compares both, also before the first code is used.
   for (const outcome of ['sent', 'used']) phoneCodes.inc({ outcome }, 0);
 
   const violations = new Counter({

@@ -66,8 +66,11 @@ it('forgets what was typed half an hour ago, and what is damaged', async () => {
       Date.now = () => now() - ms;
     }, minutesAgo * MINUTE_MS);
     await fillSignUp(page, 'entries-old');
+    const typed = await stored(page);
     await page.reload();
     await expect.poll(() => field(page, '이름').inputValue()).toBe(kept);
+    // Reading it again does not make it younger.
+    expect(await stored(page)).toBe(typed);
   }
   for (const damaged of ['{', '[]', 'null', '{"register":{"keptAt":9e15,"values":{"fullname":7}}}']) {
     await page.evaluate((text) => sessionStorage.setItem('entries', text), damaged);

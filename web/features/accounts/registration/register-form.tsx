@@ -57,13 +57,14 @@ export function RegisterForm({ onRegistered }: Props) {
     defaultValues: BLANK,
     onSubmit: handleSubmit,
   });
-  useKeepEntries(form, KEPT_AS, KEPT_FIELDS);
+  // Before the form is listened to: what is only read again does not begin another half hour.
   useEffect(() => {
-    const kept = readKeptEntries(KEPT_AS, keptEntries);
-    for (const name of kept ? KEPT_FIELDS : []) {
-      if (form.getValues(name) === '') form.setValue(name, kept?.[name] ?? '', { shouldDirty: true });
+    const kept = readKeptEntries(KEPT_AS, keptEntries) ?? {};
+    for (const name of KEPT_FIELDS) {
+      if (kept[name] && form.getValues(name) === '') form.setValue(name, kept[name], { shouldDirty: true });
     }
   }, [form]);
+  useKeepEntries(form, KEPT_AS, KEPT_FIELDS);
   const values = useWatch({ control: form.control });
   const isUserIdChecked = check.status === 'available';
   const password = field('password', { rechecks: 'passwordConfirm' });
