@@ -159,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const metrics = await registerMetrics(app, deps);
   await app.register(fastifyCookie);
   await app.register(cspReportsRoutes, {
+    db: deps.database.db,
     siteUrl: deps.social.publicUrl,
     onViolation: (directive) => metrics?.countViolation(directive),
   });

@@ -15,7 +15,6 @@ import { createPaymentLimits, type PaymentLimits } from '#server/features/paymen
 import { readStoredNote } from '#server/features/payments/refund-requests/refund-requests.queries.ts';
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
-import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { openReadDb, type ReadDb } from './db/replica.ts';
@@ -37,6 +36,7 @@ import { findSessions } from './http/find-sessions.ts';
 import type { JobRunnerState } from './jobs/job-runner.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createDataKeys, type DataKeys, readKeyRing } from './lib/keys/data-keys.ts';
+import type { Limit } from './lib/limits/consume.ts';
 import { MINUTE_MS } from './lib/time.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
@@ -81,7 +81,7 @@ export type Deps = {
 };
 
 /** Providers of social logins; `publicUrl` is the base of their redirect URLs. */
-export type SocialDeps = { providers: IdentityProviders; start: RateLimiter; publicUrl: () => string };
+export type SocialDeps = { providers: IdentityProviders; start: Limit; publicUrl: () => string };
 
 /** As in `http://127.0.0.1:3000`. */
 export type OwnAddress = { url: string };
@@ -174,16 +174,16 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     catalogue,
     dataKeys,
     signUpTable,
-    accountLimits: createAccountLimits(database.pool, config.limits),
-    adminLimits: createAdminLimits(database.pool, config.limits),
-    paymentLimits: createPaymentLimits(database.pool, config.limits),
+    accountLimits: createAccountLimits(config.limits),
+    adminLimits: createAdminLimits(database.db, config.limits),
+    paymentLimits: createPaymentLimits(config.limits),
     social: {
       providers: createIdentityProviders(config.social, publicUrl),
-      start: createRateLimiter(database.pool, {
+      start: {
         name: 'social',
         points: config.limits.socialPerMinute,
-        durationMs: MINUTE_MS,
-      }),
+        windowMs: MINUTE_MS,
+      },
       publicUrl,
     },
     attachments: {

@@ -33,16 +33,35 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
   return (address) => isIP(address) !== 0 && allowed.check(address, familyOf(address));
 }
 
-/** Prefix length of the network that a provider assigns to an IPv6 customer. */
-const IPV6_NETWORK_BITS = 64;
+/**
+ * Networks of IPv6 that limits count, with their share of a limit's points: providers assign a
+ * household /64 or /56, and a site /48.
+ */
+const IPV6_NETWORKS = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 1 },
+  { bits: 48, share: 2 },
+] as const;
+
+/** A network that limits count, and how many times the limit's points it may use. */
+export type CountedNetwork = { key: string; share: number };
 
 /**
- * Returns the rate-limit key of an address: the address itself, or the /64 network of an IPv6
- * address, because one customer owns a whole network. Returns other text unchanged.
+ * Returns the networks of an address that limits count: an IPv4 address by itself, an IPv6 address
+ * by the networks around it, the smallest first. Returns other text unchanged.
  */
-export function callerOf(address: string): string {
-  if (isIP(address) === 0) return address;
+export function networksOf(address: string): CountedNetwork[] {
+  if (isIP(address) === 0) return [{ key: address, share: 1 }];
   const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%', 1)[0]}/${IPV6_NETWORK_BITS}`)}/${IPV6_NETWORK_BITS}`;
+  if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), share: 1 }];
+  const plain = address.split('%', 1)[0];
+  return IPV6_NETWORKS.map(({ bits, share }) => ({
+    key: `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`)}/${bits}`,
+    share,
+  }));
+}
+
+/** Returns the smallest of `networksOf`: the key of one caller in a limit that has another key too. */
+export function callerOf(address: string): string {
+  return networksOf(address)[0]?.key ?? address;
 }

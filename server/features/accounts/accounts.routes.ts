@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { callerOf } from '#server/lib/networks.ts';
+import { consumeFrom } from '#server/lib/limits/consume.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
 import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
@@ -75,7 +75,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
       example: { userId: 'hong.gildong', password: 'my-long-password', phone: '010-1234-5678', acceptedTos: true },
     },
     async (request) => {
-      await limits.register.consume(callerOf(request.ip));
+      await consumeFrom(db, limits.register, request.ip);
       const { userId } = await registerAccount({ db, clock, limits, isLeaked }, request.body);
       return { success: true as const, userId };
     },
@@ -91,7 +91,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
       errors: ['USER_ID_TAKEN', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await limits.checkUserId.consume(callerOf(request.ip));
+      await consumeFrom(db, limits.checkUserId, request.ip);
       if (await isUserIdTaken(db, request.params.userId)) {
         throw new AppError('USER_ID_TAKEN', { extra: { available: false, message: ERRORS.USER_ID_TAKEN.message } });
       }

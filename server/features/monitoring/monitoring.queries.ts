@@ -50,7 +50,7 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
       (select count(*) from notices where due_at < ${before} and attempts > 0) as "noticesStuck",
       (select count(*) from notices where state = 'failed') as "noticesFailed",
       (select count(*) from rate_limits where key = ${SMS_BUDGET_KEY} and points >= ${smsPerHour}
-        and expire > ${now.getTime()}) as "smsLimited",
+        and expire > extract(epoch from clock_timestamp()) * 1000) as "smsLimited",
       (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",
       -- A job that runs its last attempt has used it up, but has not failed.
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "jobsFailed",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { setUpNotices } from '#tests/support/notices/notices.ts';
 import type { MessageGateway } from './gateways/message-gateway.ts';
 import { sendNotices } from './sending/send-notices.ts';
@@ -161,8 +162,10 @@ describe('the hourly limit of SMS', () => {
     const sent = () => crowd.filter((buyer) => smsTo(buyer).length > 0).length;
     expect(sent()).toBe(5);
     expect(await metrics.value('shop_sms_limited')).toBe(1);
+    await endLimitWindows(shop.db, 30 * MINUTE_MS);
     await runAfter(30 * MINUTE_MS);
     expect(sent()).toBe(5);
+    await endLimitWindows(shop.db, 31 * MINUTE_MS);
     await runAfter(31 * MINUTE_MS);
     expect(sent()).toBe(7);
     expect(await metrics.value('shop_sms_limited')).toBe(0);

@@ -3,10 +3,9 @@ import type { Db } from '#server/db/transaction.ts';
 import { passFirstStep } from '#server/features/accounts/factors/pass-first-step.ts';
 import type { LoginDeps } from '#server/features/accounts/sessions/finish-login.ts';
 import { route } from '#server/http/api/route.ts';
-import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { callerOf } from '#server/lib/networks.ts';
+import { consumeFrom, type Limit } from '#server/lib/limits/consume.ts';
 import { userIdAnswer } from '#shared/features/accounts/schemas.ts';
 import * as oauthCalls from '#shared/features/oauth/calls.ts';
 import {
@@ -34,7 +33,7 @@ type Options = {
   clock: Clock;
   logins: LoginDeps;
   providers: IdentityProviders;
-  limits: { start: RateLimiter; register: RateLimiter };
+  limits: { start: Limit; register: Limit };
   publicUrl: () => string;
   isHttps: boolean;
 };
@@ -75,7 +74,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
     async (request, reply) => {
       const provider = providers.get(request.params.provider);
       if (!provider) throw new AppError('NOT_FOUND');
-      await limits.start.consume(callerOf(request.ip));
+      await consumeFrom(db, limits.start, request.ip);
       const returnTo = safeReturnTo(request.query.returnTo) ?? DEFAULT_RETURN_TO;
       const browserSecret = binding.keep(request, reply);
       try {
@@ -149,7 +148,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
       errors: ['SOCIAL_TOKEN_INVALID', 'SOCIAL_ACCOUNT_EXISTS', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
-      await limits.register.consume(callerOf(request.ip));
+      await consumeFrom(db, limits.register, request.ip);
       const browserSecret = binding.read(request);
       const { id, userId, provider } = await completeSocialRegister(
         { db, clock, limits: logins.limits },

@@ -3,6 +3,7 @@ import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
@@ -90,7 +91,7 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
     },
     async (request) => {
       const actor = actorOf(request);
-      await limits.cancel.consume(String(actor.id));
+      await consume(payments.db, limits.cancel, String(actor.id));
       await cancelOrder(payments, actor, request.params.id);
       return getOrderAnswer(payments, actor.id, request.params.id, payments.clock.now());
     },

@@ -71,7 +71,7 @@ export const RETENTION: readonly RetentionRule[] = [
     data: 'counters of limits',
     kept: 'until they expire',
     basis: EXPIRY,
-    isOver: (now) => sql`expire <= extract(epoch from ${now}) * 1000`,
+    isOver: () => sql`expire <= extract(epoch from clock_timestamp()) * 1000`,
   }),
   rowsRule({
     table: 'email_links',

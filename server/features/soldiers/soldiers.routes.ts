@@ -3,6 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import { soldier, soldierBody } from '#shared/features/soldiers/schemas.ts';
@@ -45,7 +46,7 @@ export const soldiersRoutes: FastifyPluginAsync<Options> = async (app, { db, lim
     },
     async (request) => {
       const { id } = actorOf(request);
-      await limits.soldiers.consume(String(id));
+      await consume(db, limits.soldiers, String(id));
       return insertSoldier(db, id, request.body);
     },
   );

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { actorOf } from '#server/http/session.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { createRateLimiter } from './rate-limit.ts';
 
 const EXPORT_WINDOW_MS = 10 * MINUTE_MS;
 
@@ -20,23 +20,23 @@ export type AdminLimits = {
 };
 
 /** Creates the limits from the configuration. */
-export function createAdminLimits(pool: Pool, limits: Config['limits']): AdminLimits {
-  const lookUps = createRateLimiter(pool, {
+export function createAdminLimits(db: Db, limits: Config['limits']): AdminLimits {
+  const lookUps = {
     name: 'staff-search',
     points: limits.adminSearchesPerMinute,
-    durationMs: MINUTE_MS,
-  });
-  const files = createRateLimiter(pool, {
+    windowMs: MINUTE_MS,
+  };
+  const files = {
     name: 'staff-export',
     points: limits.adminExports,
-    durationMs: EXPORT_WINDOW_MS,
-  });
+    windowMs: EXPORT_WINDOW_MS,
+  };
   const keyOf = (request: FastifyRequest) => String(actorOf(request).id);
   return {
     async search(request, q) {
-      if (q !== undefined) await lookUps.consume(keyOf(request));
+      if (q !== undefined) await consume(db, lookUps, keyOf(request));
     },
-    statistics: (request) => lookUps.consume(keyOf(request)),
-    export: (request) => files.consume(keyOf(request)),
+    statistics: (request) => consume(db, lookUps, keyOf(request)),
+    export: (request) => consume(db, files, keyOf(request)),
   };
 }

@@ -41,7 +41,7 @@ async function checkOwner({ payments, limits }: Deps, actor: Actor, password: st
   if (password.trim() === '') {
     throw new AppError('VALIDATION_FAILED', { details: [{ path: 'password', message: PASSWORD_BLANK_MESSAGE }] });
   }
-  await checkOwnPassword(limits, { id: actor.id, password_hash }, password);
+  await checkOwnPassword({ db: payments.db, limits }, { id: actor.id, password_hash }, password);
   return password_hash;
 }
 

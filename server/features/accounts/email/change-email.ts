@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
-import type { RateLimit } from '#server/http/guards/rate-limit.ts';
+import type { Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { type EmailState, endVerifications, insertLink, setRecovery } from './email.queries.ts';
 import { isVerified, mayMailUnverified, mayNotify } from './unverified-mails.ts';
@@ -12,7 +12,7 @@ const UNDO_MS = 7 * DAY_MS;
 /** How long a link that verifies an address works. */
 const VERIFY_MS = DAY_MS;
 
-type Deps = { limit: RateLimit; now: Date };
+type Deps = { limit: Limit; now: Date };
 type Account = EmailState & { user_id: string };
 
 /** ASCII letters alone fold: look-alikes of other alphabets are other addresses. */
@@ -30,7 +30,7 @@ export async function sendVerification(
   account: { id: number; user_id: string; email: string },
 ): Promise<boolean> {
   await endVerifications(trx, account.id, now);
-  if (!(await mayMailUnverified(trx, limit, account.email, now))) return false;
+  if (!(await mayMailUnverified(trx, limit, account.email))) return false;
   const token = await newVerification(trx, account, now);
   await queueMail(trx, account.email, { kind: 'email_verification', params: { userId: account.user_id, token } });
   return true;
@@ -43,7 +43,7 @@ export function newVerification(trx: Trx, { id, email }: { id: number; email: st
 
 /** Notifies the previous address of the change, with a link that undoes it. */
 async function notifyPrevious(trx: Trx, { limit, now }: Deps, account: Account, hasNewPassword: boolean) {
-  if (account.email === '' || !(await mayNotify(trx, { limit, now }, account, account.email))) return;
+  if (account.email === '' || !(await mayNotify(trx, limit, account, account.email))) return;
   const link = { userId: account.id, kind: 'undo', email: account.email, now, lifeMs: UNDO_MS } as const;
   const token = await insertLink(trx, link);
   await queueMail(trx, account.email, {

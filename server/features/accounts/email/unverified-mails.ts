@@ -1,11 +1,11 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
+import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { limitKey } from '../login/account-limits.ts';
 import type { EmailState } from './email.queries.ts';
 
 /** Notices of one account to one address that are sent whatever other accounts had sent to it. */
-const RESERVED: RateLimit = { name: 'reserved-notice', points: 1, durationMs: DAY_MS };
+const RESERVED: Limit = { name: 'reserved-notice', points: 1, windowMs: DAY_MS };
 
 /** Whether the owner of the address opened a link that this account had sent to it. */
 export function isVerified({ verified_email }: Pick<EmailState, 'verified_email'>, address: string): boolean {
@@ -17,9 +17,8 @@ export function isVerified({ verified_email }: Pick<EmailState, 'verified_email'
  * account cannot flood other people's addresses (contract §3). Returns false when the mail must not
  * be sent.
  */
-export async function mayMailUnverified(trx: Trx, limit: RateLimit, address: string, now: Date): Promise<boolean> {
-  if (limit.points === 0) return true;
-  return (await countWithin(trx, limit, limitKey(address), now)) !== undefined;
+export async function mayMailUnverified(trx: Trx, limit: Limit, address: string): Promise<boolean> {
+  return tryConsume(trx, limit, limitKey(address));
 }
 
 /**
@@ -27,15 +26,10 @@ export async function mayMailUnverified(trx: Trx, limit: RateLimit, address: str
  * first one of the day beyond the limit too: otherwise mails caused by other accounts could use up
  * the limit of the person who has to be warned.
  */
-export async function mayNotify(
-  trx: Trx,
-  { limit, now }: { limit: RateLimit; now: Date },
-  account: EmailState,
-  address: string,
-): Promise<boolean> {
+export async function mayNotify(trx: Trx, limit: Limit, account: EmailState, address: string): Promise<boolean> {
   if (isVerified(account, address)) return true;
   const key = `${account.id}:${limitKey(address)}`;
-  const isFirst = (await countWithin(trx, RESERVED, key, now)) !== undefined;
-  if (await mayMailUnverified(trx, limit, address, now)) return true;
+  const isFirst = await tryConsume(trx, RESERVED, key);
+  if (await mayMailUnverified(trx, limit, address)) return true;
   return isFirst && address === (account.recovery_email ?? account.email);
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
-import type { RateLimit } from '#server/http/guards/rate-limit.ts';
+import type { Limit } from '#server/lib/limits/consume.ts';
 import type { EmailState } from './email.queries.ts';
 import { mayNotify } from './unverified-mails.ts';
 
@@ -17,10 +17,10 @@ export function warningAddress({ email, recovery_email, recovery_until }: EmailS
 export async function notifyOfPassword(
   trx: Trx,
   account: EmailState & { user_id: string },
-  deps: { limit: RateLimit; now: Date },
+  deps: { limit: Limit; now: Date },
 ): Promise<void> {
   const address = warningAddress(account, deps.now);
-  if (address === '' || !(await mayNotify(trx, deps, account, address))) return;
+  if (address === '' || !(await mayNotify(trx, deps.limit, account, address))) return;
   await queueMail(trx, address, {
     kind: 'account_changed',
     params: { userId: account.user_id, changed: ['password'] },

@@ -1,4 +1,5 @@
 import { AppError } from '#server/lib/errors.ts';
+import { consume, resetLimit } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ConfirmTotpBody, RecoveryCodes } from '#shared/features/accounts/factor-schemas.ts';
 import { changeFactors, type FactorOwner, isFirstFactor } from './change-factors.ts';
@@ -21,7 +22,7 @@ export async function confirmTotp(
 ): Promise<RecoveryCodes> {
   const { userId } = owner;
   const key = `enrol:${userId}`;
-  await deps.limits.secondFactor.consume(key);
+  await consume(deps.db, deps.limits.secondFactor, key);
   const recovery_codes = await changeFactors(deps, owner, async (trx, now) => {
     const waiting = await trx
       .selectFrom('second_factors')
@@ -44,6 +45,6 @@ export async function confirmTotp(
     const result = isFirst ? await replaceRecoveryCodes(trx, userId, now) : [];
     return { change: 'totp_added', name: waiting.name, result };
   });
-  await deps.limits.secondFactor.reset(key);
+  await resetLimit(deps.db, deps.limits.secondFactor, key);
   return { recovery_codes };
 }

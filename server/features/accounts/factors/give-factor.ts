@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 import { type Actor, rightsOf, sessionIdOf, userAgentOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume, giveBack, resetLimit } from '#server/lib/limits/consume.ts';
 import type { GiveFactorBody } from '#shared/features/accounts/factor-schemas.ts';
 import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
 import { getPasswordHash, lockAccount } from '../account/accounts.queries.ts';
@@ -99,11 +100,11 @@ export async function finishSecondStep(deps: FactorDeps, logins: LoginDeps, step
   const device = logins.devices.read(request);
   const isKnown = device !== undefined && (await isKnownDevice(db, userId, device, clock.now()));
   const key = isKnown ? `${userId}:${device.toString('base64url')}` : String(userId);
-  await limits.secondFactor.consume(key);
+  await consume(db, limits.secondFactor, key);
   const outcome = await checkProof(deps, step);
   if (outcome === 'wrong') throw new AppError('CODE_INVALID');
   if (outcome === 'ended') throw new AppError('LOGIN_EXPIRED');
-  await limits.secondFactor.giveBack(key);
+  await giveBack(db, limits.secondFactor, key);
   const method = kindOf(proof);
   await finishLogin(logins, request, reply, {
     userId,
@@ -128,15 +129,15 @@ export async function stepUp(
   const userId = actor.id;
   if (password !== undefined) {
     if (rightsOf(request).hasSecondFactor) throw new AppError('CODE_INVALID');
-    await checkOwnPassword(limits, { id: userId, password_hash: await getPasswordHash(db, userId) }, password);
+    await checkOwnPassword({ db, limits }, { id: userId, password_hash: await getPasswordHash(db, userId) }, password);
     return stampStepUp(db, sessionIdOf(request), clock.now());
   }
   const key = `step-up:${userId}`;
-  await limits.secondFactor.consume(key);
+  await consume(db, limits.secondFactor, key);
   const isProved = response
     ? await checkPasskey(db, deps, { userId, purpose: 'step_up', boundTo }, response)
     : code !== undefined && (await spendTotp(db, deps, userId, code));
   if (!isProved) throw new AppError('CODE_INVALID');
-  await limits.secondFactor.reset(key);
+  await resetLimit(db, limits.secondFactor, key);
   await stampStepUp(db, sessionIdOf(request), clock.now());
 }

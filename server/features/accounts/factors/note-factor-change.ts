@@ -2,8 +2,8 @@ import type { Trx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
-import type { RateLimit } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
+import type { Limit } from '#server/lib/limits/consume.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
@@ -35,12 +35,12 @@ type Change = {
  */
 export async function noteFactorChange(
   trx: Trx,
-  { limit, now }: { limit: RateLimit; now: Date },
+  { limit, now }: { limit: Limit; now: Date },
   account: EmailState & Pick<Actor, 'user_id' | 'role'>,
   { change, by, name }: Change,
 ): Promise<void> {
   const recipient = warningAddress(account, now);
-  if (recipient !== '' && (await mayNotify(trx, { limit, now }, account, recipient))) {
+  if (recipient !== '' && (await mayNotify(trx, limit, account, recipient))) {
     const params = { userId: account.user_id, change, at: wireTime(now) };
     await queueMail(trx, recipient, { kind: 'factor_changed', params });
   }

@@ -95,13 +95,20 @@ describe('with narrow limits', () => {
     expect(await tries('192.0.2.7', ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'])).toEqual([401, 401, 401, 401, 429]);
   });
 
-  it('counts all addresses of one IPv6 network as one', async () => {
+  it.each([
+    ['/64', ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3', '2001:db8:1:2::4', '2001:db8:1:2::ffff']],
+    ['/56', ['2001:db8:2:1::1', '2001:db8:2:2::1', '2001:db8:2:3::1', '2001:db8:2:4::1', '2001:db8:2:ff::1']],
+  ])('counts all addresses of one IPv6 network %s as one', async (_bits, addresses) => {
     const statuses: number[] = [];
-    for (const last of ['1', '2', '3', '4', 'ffff']) {
-      statuses.push(...(await tries(`2001:db8:1:2::${last}`, [`six-${last}`])));
-    }
+    for (const address of addresses) statuses.push(...(await tries(address, [`six-${address.replaceAll(':', '-')}`])));
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
-    expect(await tries('2001:db8:1:3::1', ['six-other'])).toEqual([401]);
+    expect(await tries('2001:db8:ffff:3::1', [`six-other-${_bits.slice(1)}`])).toEqual([401]);
+  });
+
+  it('counts the networks of one IPv6 site /48 together, with twice the points', async () => {
+    const statuses: number[] = [];
+    for (let net = 1; net <= 9; net += 1) statuses.push(...(await tries(`2001:db8:3:${net}00::1`, [`site-${net}`])));
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 401), 429]);
   });
 
   it('limits the failures for one account over all addresses', async () => {

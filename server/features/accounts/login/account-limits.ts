@@ -1,40 +1,39 @@
-import type { Pool } from 'pg';
 import type { Config } from '#server/config.ts';
-import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/http/guards/rate-limit.ts';
+import type { Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 
 /** Limits of one recovery call: per client address, and per requested e-mail address. */
 export type RecoveryLimits = {
-  perAddress: RateLimiter;
+  perAddress: Limit;
   /** Per e-mail address and client address together: requests from one never block another. */
-  perEmailAndAddress: RateLimiter;
+  perEmailAndAddress: Limit;
   /** From all client addresses; browsers known to the account are not counted. */
-  perEmail: RateLimiter;
+  perEmail: Limit;
 };
 
 /** Rate limits that protect accounts against guessing and flooding (contract §3, Limits). */
 export type AccountLimits = {
-  loginPerAccountAndAddress: RateLimiter;
-  loginPerAddress: RateLimiter;
+  loginPerAccountAndAddress: Limit;
+  loginPerAddress: Limit;
   /** Of browsers that are not known to the account. */
-  loginPerAccount: RateLimiter;
+  loginPerAccount: Limit;
   /** Of each browser that is. */
-  loginPerDevice: RateLimiter;
-  checkUserId: RateLimiter;
-  register: RateLimiter;
+  loginPerDevice: Limit;
+  checkUserId: Limit;
+  register: Limit;
   passwordReset: RecoveryLimits;
   findUserId: RecoveryLimits;
   /** Attempts to give a second factor, per account; known browsers and sessions have their own. */
-  secondFactor: RateLimiter;
+  secondFactor: Limit;
   /** Wrong passwords during a session, per account. */
-  passwordCheck: RateLimiter;
+  passwordCheck: Limit;
   /** Mails to an unverified address, per address. */
-  unverifiedMails: RateLimit;
+  unverifiedMails: Limit;
   /** Soldiers registered, per account. */
-  soldiers: RateLimiter;
+  soldiers: Limit;
   /** Exports of the user's own data, per account. */
-  personalData: RateLimiter;
+  personalData: Limit;
 };
 
 /**
@@ -47,41 +46,33 @@ const SECOND_FACTORS = 15;
 const PERSONAL_DATA_FILES = 20;
 
 /** Creates the limits from the configuration. */
-export function createAccountLimits(pool: Pool, limits: Config['limits']): AccountLimits {
-  const quarter = { durationMs: 15 * MINUTE_MS };
+export function createAccountLimits(limits: Config['limits']): AccountLimits {
+  const quarter = { windowMs: 15 * MINUTE_MS };
   function recovery(name: string): RecoveryLimits {
     return {
-      perAddress: createRateLimiter(pool, { ...quarter, name: `${name}-address`, points: limits.recoveryPerAddress }),
-      perEmailAndAddress: createRateLimiter(pool, {
-        ...quarter,
-        name: `${name}-email`,
-        points: limits.recoveryPerEmail,
-      }),
-      perEmail: createRateLimiter(pool, {
-        ...quarter,
-        name: `${name}-email-wide`,
-        points: limits.recoveryPerEmailWide,
-      }),
+      perAddress: { ...quarter, name: `${name}-address`, points: limits.recoveryPerAddress },
+      perEmailAndAddress: { ...quarter, name: `${name}-email`, points: limits.recoveryPerEmail },
+      perEmail: { ...quarter, name: `${name}-email-wide`, points: limits.recoveryPerEmailWide },
     };
   }
   return {
-    loginPerAccountAndAddress: createRateLimiter(pool, { ...quarter, name: 'login', points: limits.loginFailures }),
-    loginPerAddress: createRateLimiter(pool, { ...quarter, name: 'login-address', points: limits.loginFailuresWide }),
-    loginPerAccount: createRateLimiter(pool, { ...quarter, name: 'login-account', points: limits.loginFailuresWide }),
-    loginPerDevice: createRateLimiter(pool, { ...quarter, name: 'login-device', points: limits.loginFailures }),
-    checkUserId: createRateLimiter(pool, {
+    loginPerAccountAndAddress: { ...quarter, name: 'login', points: limits.loginFailures },
+    loginPerAddress: { ...quarter, name: 'login-address', points: limits.loginFailuresWide },
+    loginPerAccount: { ...quarter, name: 'login-account', points: limits.loginFailuresWide },
+    loginPerDevice: { ...quarter, name: 'login-device', points: limits.loginFailures },
+    checkUserId: {
       name: 'check-userid',
       points: limits.checkUserIdPerMinute,
-      durationMs: MINUTE_MS,
-    }),
-    register: createRateLimiter(pool, { name: 'register', points: limits.registerPerHour, durationMs: HOUR_MS }),
+      windowMs: MINUTE_MS,
+    },
+    register: { name: 'register', points: limits.registerPerHour, windowMs: HOUR_MS },
     passwordReset: recovery('reset'),
     findUserId: recovery('find-id'),
-    secondFactor: createRateLimiter(pool, { ...quarter, name: 'second-factor', points: SECOND_FACTORS }),
-    passwordCheck: createRateLimiter(pool, { ...quarter, name: 'password', points: limits.loginFailures }),
-    unverifiedMails: { name: 'unverified-mail', points: limits.unverifiedMailsPerDay, durationMs: DAY_MS },
-    soldiers: createRateLimiter(pool, { name: 'soldiers', points: limits.soldiersPerDay, durationMs: DAY_MS }),
-    personalData: createRateLimiter(pool, { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES }),
+    secondFactor: { ...quarter, name: 'second-factor', points: SECOND_FACTORS },
+    passwordCheck: { ...quarter, name: 'password', points: limits.loginFailures },
+    unverifiedMails: { name: 'unverified-mail', points: limits.unverifiedMailsPerDay, windowMs: DAY_MS },
+    soldiers: { name: 'soldiers', points: limits.soldiersPerDay, windowMs: DAY_MS },
+    personalData: { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES },
   };
 }
 

@@ -1,4 +1,6 @@
+import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume, resetLimit } from '#server/lib/limits/consume.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
 import type { AccountLimits } from './account-limits.ts';
 
@@ -8,12 +10,12 @@ import type { AccountLimits } from './account-limits.ts';
  * @throws AppError WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function checkOwnPassword(
-  limits: AccountLimits,
+  { db, limits }: { db: Db; limits: AccountLimits },
   account: { id: number; password_hash: string | null },
   password: string,
 ): Promise<void> {
   const key = String(account.id);
-  await limits.passwordCheck.consume(key);
+  await consume(db, limits.passwordCheck, key);
   if (!(await verifyPassword(account.password_hash, password))) throw new AppError('WRONG_PASSWORD');
-  await limits.passwordCheck.reset(key);
+  await resetLimit(db, limits.passwordCheck, key);
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { consume, consumeFrom } from '#server/lib/limits/consume.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import { limitKey, type RecoveryLimits } from './account-limits.ts';
 import { isKnownByEmail } from './known-devices.ts';
@@ -17,9 +18,8 @@ export async function consumeRecovery(
   { address, device }: Caller,
   email: string,
 ): Promise<void> {
-  const caller = callerOf(address);
-  await limits.perAddress.consume(caller);
-  await limits.perEmailAndAddress.consume(`${limitKey(email)}:${caller}`);
+  await consumeFrom(db, limits.perAddress, address);
+  await consume(db, limits.perEmailAndAddress, `${limitKey(email)}:${callerOf(address)}`);
   if (device && (await isKnownByEmail(db, device, email, clock.now()))) return;
-  await limits.perEmail.consume(limitKey(email));
+  await consume(db, limits.perEmail, limitKey(email));
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
-import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume, consumeFrom, giveBack, giveBackFrom, type Limit, resetLimit } from '#server/lib/limits/consume.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
 import type { LogInBody } from '#shared/features/accounts/schemas.ts';
@@ -25,9 +25,9 @@ function guessLimit(
   limits: AccountLimits,
   userId: string,
   known: { device: Buffer } | undefined,
-): { limiter: RateLimiter; key: string } {
-  if (!known) return { limiter: limits.loginPerAccount, key: limitKey(userId) };
-  return { limiter: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
+): { limit: Limit; key: string } {
+  if (!known) return { limit: limits.loginPerAccount, key: limitKey(userId) };
+  return { limit: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
 }
 
 /**
@@ -52,12 +52,12 @@ export async function logIn(
   { userId, password }: Pick<LogInBody, 'userId' | 'password'>,
 ): Promise<LoggedIn> {
   const now = clock.now();
-  const address = callerOf(caller.address);
-  const pair = loginKey(userId, address);
+  const pair = loginKey(userId, callerOf(caller.address));
   const user = await findCredentials(db, userId, caller.device, now);
   const guesses = guessLimit(limits, userId, user?.is_known && caller.device ? { device: caller.device } : undefined);
-  await limits.loginPerAccountAndAddress.consume(pair);
-  await Promise.all([limits.loginPerAddress.consume(address), guesses.limiter.consume(guesses.key)]);
+  await consume(db, limits.loginPerAccountAndAddress, pair);
+  await consumeFrom(db, limits.loginPerAddress, caller.address);
+  await consume(db, guesses.limit, guesses.key);
 
   const isRight = await verifyPassword(user?.password_hash, password);
   if (!user?.password_hash || !isRight) {
@@ -72,11 +72,9 @@ export async function logIn(
     });
     throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
   }
-  await Promise.all([
-    limits.loginPerAccountAndAddress.reset(pair),
-    limits.loginPerAddress.giveBack(address),
-    guesses.limiter.giveBack(guesses.key),
-  ]);
+  await resetLimit(db, limits.loginPerAccountAndAddress, pair);
+  await giveBackFrom(db, limits.loginPerAddress, caller.address);
+  await giveBack(db, guesses.limit, guesses.key);
   if (user.password_due === 'check') await recordPasswordLength(db, user.id, password);
   return { id: user.id, user_id: user.user_id, password_hash: user.password_hash };
 }

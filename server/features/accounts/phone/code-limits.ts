@@ -1,14 +1,14 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { takeSmsOrRefuse } from '#server/features/notices/sending/sms-budget.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
+import { consume, consumeFrom } from '#server/lib/limits/consume.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { limitKey } from '../login/account-limits.ts';
 import { RESEND_AFTER_MS } from './phone-codes.queries.ts';
 
-const PER_MINUTE = { name: 'phone-code', points: 1, durationMs: RESEND_AFTER_MS };
-const PER_DAY = { name: 'phone-code-day', points: 5, durationMs: DAY_MS };
-const PER_NUMBER = { name: 'phone-code-number', points: 10, durationMs: DAY_MS };
-const PER_ADDRESS = { name: 'phone-code-address', points: 10, durationMs: HOUR_MS };
+const PER_MINUTE = { name: 'phone-code', points: 1, windowMs: RESEND_AFTER_MS };
+const PER_DAY = { name: 'phone-code-day', points: 5, windowMs: DAY_MS };
+const PER_NUMBER = { name: 'phone-code-number', points: 10, windowMs: DAY_MS };
+const PER_ADDRESS = { name: 'phone-code-address', points: 10, windowMs: HOUR_MS };
 
 type Asker = { userId: number; phone: string; address: string };
 
@@ -21,11 +21,10 @@ export async function consumeCodeLimits(
   trx: Trx,
   { userId, phone, address }: Asker,
   smsPerHour: number,
-  now: Date,
 ): Promise<void> {
-  await consumeInTransaction(trx, PER_MINUTE, String(userId), now);
-  await consumeInTransaction(trx, PER_DAY, String(userId), now);
-  await consumeInTransaction(trx, PER_NUMBER, limitKey(phone), now);
-  await consumeInTransaction(trx, PER_ADDRESS, address, now);
-  await takeSmsOrRefuse(trx, smsPerHour, now);
+  await consume(trx, PER_MINUTE, String(userId));
+  await consume(trx, PER_DAY, String(userId));
+  await consume(trx, PER_NUMBER, limitKey(phone));
+  await consumeFrom(trx, PER_ADDRESS, address);
+  await takeSmsOrRefuse(trx, smsPerHour);
 }

@@ -1,7 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { ConfirmIdentityBody } from '#shared/features/accounts/phone-schemas.ts';
 import { isOwnIdentity } from '#shared/rules/accounts/identity-match.ts';
@@ -18,7 +18,7 @@ import { recordPhoneProof } from './phone-proofs.ts';
 import { IDENTITY_LIFE_MS, type IdentityOwner } from './start-identity.ts';
 
 /** Per account: each one asks the provider. */
-const CONFIRMATIONS = { name: 'identity-confirm', points: 20, durationMs: MINUTE_MS };
+const CONFIRMATIONS = { name: 'identity-confirm', points: 20, windowMs: MINUTE_MS };
 
 type Receipt = { hash: Buffer; hashes: readonly Buffer[] };
 
@@ -83,7 +83,7 @@ export async function confirmIdentity(
   if (isRepeated(await findIdentityCheck(db, key), receipt, clock.now())) return;
   if (await isReceiptUsedElsewhere(db, key.id, receipt.hashes)) throw new AppError('IDENTITY_USED');
   if (!identity) throw new AppError('IDENTITY_OFF', { retryAfterSeconds: 3600 });
-  await transaction(db, (trx) => consumeInTransaction(trx, CONFIRMATIONS, String(owner.userId), clock.now()));
+  await transaction(db, (trx) => consume(trx, CONFIRMATIONS, String(owner.userId)));
   const certificate = await readCertificate(identity, body.receipt_id);
   checkCertificate(certificate, body, clock.now());
   const { personId } = certificate;

@@ -38,7 +38,7 @@ export async function issueCode(deps: PhoneDeps, { id: userId }: { id: number },
     if (account.phone_verified) throw new AppError('PHONE_VERIFIED');
     if (!isMobile(phone)) throw new AppError('PHONE_UNUSABLE');
     if (!codes || !cipher) throw new AppError('SMS_OFF', { retryAfterSeconds: 3600 });
-    await consumeCodeLimits(trx, { userId, phone, address }, smsPerHour, now);
+    await consumeCodeLimits(trx, { userId, phone, address }, smsPerHour);
     const codeHash = cipher.hash(codeSubject(userId, phone, code), 'phone_codes.code_hash');
     await replaceCode(trx, { userId, phone, codeHash, now });
     return { codes, phone, codeHash };

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { route } from '#server/http/api/route.ts';
 import { actorOf, sessionIdOf } from '#server/http/session.ts';
-import { callerOf } from '#server/lib/networks.ts';
 import * as phoneCalls from '#shared/features/accounts/phone-calls.ts';
 import {
   confirmIdentityBody,
@@ -49,7 +48,7 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
       answer: sentCode,
       errors: ['PHONE_VERIFIED', 'PHONE_UNUSABLE', 'SMS_OFF', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'],
     },
-    async (request) => presentSentCode(await issueCode(phones, actorOf(request), callerOf(request.ip))),
+    async (request) => presentSentCode(await issueCode(phones, actorOf(request), request.ip)),
   );
 
   route(

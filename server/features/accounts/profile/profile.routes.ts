@@ -6,6 +6,7 @@ import type { PaymentDeps } from '#server/features/payments/attempts/payment-dep
 import { route } from '#server/http/api/route.ts';
 import { requireStepUp } from '#server/http/rights.ts';
 import { type Actor, actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
@@ -88,7 +89,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      await limits.personalData.consume(String(actor.id));
+      await consume(db, limits.personalData, String(actor.id));
       const data = await getPersonalData(db, actor);
       reply.header('content-disposition', 'attachment; filename="personal-data.json"');
       const said = await readPersonalConversations(consultations, actor.id);

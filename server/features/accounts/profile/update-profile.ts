@@ -32,7 +32,7 @@ async function preparePassword(
   }
   await checkNewPassword(newPassword, actor, 'newPassword', isLeaked);
   const from = await getPasswordHash(db, actor.id);
-  await checkOwnPassword(limits, { id: actor.id, password_hash: from }, currentPassword);
+  await checkOwnPassword({ db, limits }, { id: actor.id, password_hash: from }, currentPassword);
   return { from, to: await hashPassword(newPassword) };
 }
 

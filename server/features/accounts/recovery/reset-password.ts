@@ -2,6 +2,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { endSessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { resetLimit } from '#server/lib/limits/consume.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { ResetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import { lockAccount, updatePassword } from '../account/accounts.queries.ts';
@@ -35,5 +36,5 @@ export async function resetPassword(
     await notifyOfPassword(trx, before, { limit: limits.unverifiedMails, now: clock.now() });
   });
   // A user who forgot the password has often just used up the login attempts.
-  await limits.loginPerAccountAndAddress.reset(loginKey(account.user_id, address));
+  await resetLimit(db, limits.loginPerAccountAndAddress, loginKey(account.user_id, address));
 }

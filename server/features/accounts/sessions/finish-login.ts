@@ -42,7 +42,7 @@ async function warnOfDevice(
   const isMailed =
     recipient !== '' &&
     (await isMailWanted(trx, userId, 'new_device_login')) &&
-    (await mayNotify(trx, { limit: limits.unverifiedMails, now }, account, recipient));
+    (await mayNotify(trx, limits.unverifiedMails, account, recipient));
   const params = { userId: account.user_id, at, device: deviceLabel(userAgent), address };
   const mailId = isMailed ? await queueMail(trx, recipient, { kind: 'new_device_login', params }) : undefined;
   await queueNotice(trx, { kind: 'new_device_login', userId, mailId, params: { at } });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { enqueue } from '#server/db/jobs/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { newObjectKey } from '../stores/file-store.ts';
 import { canPreview, identifyFile } from '../types/identify-file.ts';
@@ -60,7 +60,7 @@ export async function storeAttachment(
   uploader: Uploader,
   { filename, bytes }: Upload,
 ): Promise<StoredRow> {
-  const { db, clock, limits, scanner } = deps;
+  const { db, limits, scanner } = deps;
   if (!uploader.isAdmin) await checkQuota(deps, db, uploader.id, 1);
   const file = await newRow(db, deps, uploader, filename);
   try {
@@ -75,8 +75,8 @@ export async function storeAttachment(
     const stored = await transaction(db, async (trx) => {
       if (!uploader.isAdmin) {
         // Holds the counter's row, so that uploads of one customer are summed one after the other.
-        const limit = { name: 'files', points: limits.filesPerHour, durationMs: HOUR_MS };
-        await consumeInTransaction(trx, limit, String(uploader.id), clock.now());
+        const limit = { name: 'files', points: limits.filesPerHour, windowMs: HOUR_MS };
+        await consume(trx, limit, String(uploader.id));
         await checkQuota(deps, trx, uploader.id, size);
       }
       return trx

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import { type Db, inOneStatement } from '#server/db/transaction.ts';
-import type { RateLimit } from '#server/http/guards/rate-limit.ts';
+import type { Limit } from '#server/lib/limits/consume.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import type { ConversationRow, Reader } from '../thread/conversations.queries.ts';
 import type { EntryRow } from '../thread/messages.queries.ts';
@@ -177,7 +177,7 @@ export async function appendAtOnce(
   { db, dataKeys, events }: Pick<ConsultationDeps, 'db' | 'dataKeys' | 'events'>,
   seen: SeenConversation,
   message: NewMessage,
-  side: { limit: RateLimit } | { replyNoticeAt: Date },
+  side: { limit: Limit } | { replyNoticeAt: Date },
 ): Promise<EntryRow | undefined> {
   const { author, content, changes, now } = message;
   const cipher = await dataKeys.forWriting();
@@ -185,9 +185,9 @@ export async function appendAtOnce(
   const values = valuesOf(seen, message, { text, grams: cipher.gramsOf(content.text) });
   const rows = await inOneStatement(db, () => {
     if ('replyNoticeAt' in side) return writeAsAdmin(db, { ...values, replyNoticeAt: side.replyNoticeAt });
-    const { name, points, durationMs } = side.limit;
+    const { name, points, windowMs } = side.limit;
     const nowMs = now.getTime();
-    const counted = { limitKey: `${name}:${author.id}`, points, nowMs, windowEndsMs: nowMs + durationMs };
+    const counted = { limitKey: `${name}:${author.id}`, points, nowMs, windowEndsMs: nowMs + windowMs };
     return writeAsCustomer(db, { ...values, ...counted });
   });
   if (rows.length === 0) return undefined;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { canReopen } from '#shared/rules/conversation-status.ts';
 import { waitingNoticeAt } from '../notices/due-times.ts';
@@ -150,7 +150,7 @@ export async function openConversation(
 ): Promise<{ id: number; isNew: boolean }> {
   const { db, clock, dataKeys, events, limits } = deps;
   const cipher = await dataKeys.forWriting();
-  const limit = { name: 'conversations', points: limits.conversationsPerHour, durationMs: HOUR_MS };
+  const limit = { name: 'conversations', points: limits.conversationsPerHour, windowMs: HOUR_MS };
   return transaction(db, async (trx) => {
     await lockCustomer(trx, customer.id);
     const known = await findByClientId(trx, customer.id, wanted.clientId);
@@ -164,7 +164,7 @@ export async function openConversation(
     if (previousId !== null) await checkPrevious(trx, customer.id, previousId);
     if (orderId !== null) await getOwnOrderRow(trx, customer.id, orderId);
     const previous = orderId === null ? previousId : await findPreviousOfOrder(trx, orderId, now);
-    await consumeInTransaction(trx, limit, String(customer.id), now);
+    await consume(trx, limit, String(customer.id));
     const conversation = await insertConversation(deps, trx, customer.id, wanted, previous, now);
     const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
     await appendMessage(trx, { cipher, events, now }, conversation, { ...wanted, author }, {});

@@ -1,6 +1,6 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { canReopen } from '#shared/rules/conversation-status.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
@@ -35,7 +35,7 @@ export async function sendMessage(
 ): Promise<Sent> {
   const { db, clock, dataKeys, events, limits, deskHours } = deps;
   const cipher = await dataKeys.forWriting();
-  const limit = { name: 'messages', points: limits.messagesPerMinute, durationMs: MINUTE_MS };
+  const limit = { name: 'messages', points: limits.messagesPerMinute, windowMs: MINUTE_MS };
   const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
   const seen = content.attachmentIds.length > 0 ? undefined : await findOpen(db, author, conversationId);
   if (seen) {
@@ -54,7 +54,7 @@ export async function sendMessage(
     const now = clock.now();
     if (conversation.closed_at && !canReopen(conversation.closed_at, now)) throw new AppError('CONVERSATION_CLOSED');
     await checkReopening(trx, conversation);
-    await consumeInTransaction(trx, limit, String(customer.id), now);
+    await consume(trx, limit, String(customer.id));
     const changes = { ...changesByCustomer(conversation, now, deskHours), hold_until: null, closed_at: null };
     const entry = await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
     return { entry, isNew: true };

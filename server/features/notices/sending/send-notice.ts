@@ -66,13 +66,13 @@ async function prepare(step: NoticeStep): Promise<Outcome | PreparedStep> {
   if (sendable > deps.clock.now()) return { step, change: { due_at: sendable } };
   // A message whose answer was lost is counted already.
   const isCounted = notice.channel !== 'sms' || notice.is_unclear;
-  if (!isCounted && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {
+  if (!isCounted && !(await takeSms(deps.db, deps.smsPerHour))) {
     return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED } };
   }
   try {
     return { step, reference: await openReference(step) };
   } catch (error) {
-    if (!isCounted) await giveSmsBack(deps.db, deps.clock.now());
+    if (!isCounted) await giveSmsBack(deps.db);
     throw error;
   }
 }
@@ -103,7 +103,7 @@ export async function sendStep({ step, reference }: PreparedStep): Promise<Outco
     await gateway.send(reference, message);
   } catch (error) {
     const isTaken = !(error instanceof MessageError) || error.kind === 'unclear' || notice.is_unclear;
-    if (notice.channel === 'sms' && !isTaken) await giveSmsBack(deps.db, deps.clock.now());
+    if (notice.channel === 'sms' && !isTaken) await giveSmsBack(deps.db);
     return outcomeOfError(step, error, true);
   }
   const change = { is_unclear: false, sent_at: deps.clock.now(), due_at: later(deps, CHECK_MS), last_error: '' };

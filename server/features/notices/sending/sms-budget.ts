@@ -1,25 +1,25 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '#server/db/transaction.ts';
-import { consumeInTransaction, countWithin } from '#server/http/guards/rate-limit.ts';
+import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { consume, giveBack, type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 
-const NAME = 'sms';
 const KEY = 'shop';
-/** The row in `rate_limits` that counts the SMS of the shop. */
-export const SMS_BUDGET_KEY = `${NAME}:${KEY}`;
 
-/**
- * Counts one SMS. Returns false when the hourly limit of the shop is reached (`SMS_HOURLY_LIMIT`).
- */
-export async function takeSms(db: Db, smsPerHour: number, now: Date): Promise<boolean> {
-  const left = await countWithin(db, { name: NAME, points: smsPerHour, durationMs: HOUR_MS }, KEY, now);
-  return left !== undefined;
+/** The SMS of the whole shop in an hour (`SMS_HOURLY_LIMIT`). */
+function limitOf(smsPerHour: number): Limit {
+  return { name: 'sms', points: smsPerHour, windowMs: HOUR_MS };
+}
+
+/** The row in `rate_limits` that counts the SMS of the shop. */
+export const SMS_BUDGET_KEY = `${limitOf(0).name}:${KEY}`;
+
+/** Counts one SMS. Returns false when the hourly limit of the shop is reached. */
+export function takeSms(db: Db, smsPerHour: number): Promise<boolean> {
+  return tryConsume(db, limitOf(smsPerHour), KEY);
 }
 
 /** Takes the count of an SMS back that the provider did not take. */
-export async function giveSmsBack(db: Db, now: Date): Promise<void> {
-  await sql`update rate_limits set points = points - 1
-    where key = ${SMS_BUDGET_KEY} and points > 0 and expire > ${now.getTime()}`.execute(db);
+export function giveSmsBack(db: DbOrTrx): Promise<void> {
+  return giveBack(db, limitOf(0), KEY);
 }
 
 /**
@@ -27,6 +27,6 @@ export async function giveSmsBack(db: Db, now: Date): Promise<void> {
  * takes nothing.
  * @throws AppError TOO_MANY_REQUESTS when the shop has sent all that it may within the hour
  */
-export function takeSmsOrRefuse(trx: Trx, smsPerHour: number, now: Date): Promise<void> {
-  return consumeInTransaction(trx, { name: NAME, points: smsPerHour, durationMs: HOUR_MS }, KEY, now);
+export function takeSmsOrRefuse(trx: Trx, smsPerHour: number): Promise<void> {
+  return consume(trx, limitOf(smsPerHour), KEY);
 }

@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readPriceAt } from '#server/features/services/service-row.ts';
-import {
-  type Count,
-  checkCounted,
-  counting,
-  countOf,
-  type RateLimit,
-  type WindowCount,
-} from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import type { OrderSoldier, PlacedOrder, ValidPlaceOrderBody } from '#shared/features/orders/schemas.ts';
@@ -41,11 +34,8 @@ type Subjects = {
 };
 
 const readSubjects = compileOnce(
-  (_db, slot: Slots<Count & { userId: number; serviceId: number; soldierId: number | null }>) => sql<
-    Subjects & WindowCount
-  >`
-    with counted as (${counting({ countKey: slot('countKey'), at: slot('at'), until: slot('until') })})
-    select counted.points, counted.expire,
+  (_db, slot: Slots<{ userId: number; serviceId: number; soldierId: number | null }>) => sql<Subjects>`
+    select
       exists (select from users where users.id = ${slot('userId')} and users.closed_at is null for key share) as is_buyer_here,
       services.title, services.category, services.price, services.scheduled_price,
       services.requires_soldier,
@@ -53,25 +43,22 @@ const readSubjects = compileOnce(
       case when soldiers.id is not null then json_build_object(
         'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
         'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
-    from counted
+    from (values (1)) as one
     left join services
       on services.id = ${slot('serviceId')} and services.deleted_at is null and not services.is_hidden
     left join soldiers on soldiers.id = ${slot('soldierId')} and soldiers.user_id = ${slot('userId')}`,
 );
 
 /**
- * Counts the call and reads the service and the buyer's soldier, in one statement. The count's row
- * lets calls of one user run in turn from here on. Locks the account, so that no order is created
- * after its closing.
+ * Reads the service and the buyer's soldier. Locks the account, so that no order is created after
+ * its closing.
  */
 async function findSubjects(
   trx: Trx,
-  { userId, limit, now }: { userId: number; limit: RateLimit; now: Date },
+  userId: number,
   { service_id: serviceId, soldier_id: soldierId }: ValidPlaceOrderBody,
 ): Promise<Subjects> {
-  const count = countOf(limit, String(userId), now);
-  const [found] = await readSubjects(trx, { ...count, userId, serviceId, soldierId });
-  if (found) checkCounted(limit, found, now);
+  const [found] = await readSubjects(trx, { userId, serviceId, soldierId });
   if (!found || found.title === null) throw new AppError('SERVICE_NOT_FOUND');
   if (!found.is_buyer_here) throw new AppError('UNAUTHENTICATED');
   // A given soldier must be the buyer's own; a required one must be given.
@@ -103,9 +90,11 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const now = clock.now();
   const seal = await dataKeys.forSealing();
-  const limit = { name: 'orders', points: limits.ordersPerMinute, durationMs: MINUTE_MS };
+  const limit = { name: 'orders', points: limits.ordersPerMinute, windowMs: MINUTE_MS };
   const { order, price, plan } = await transaction(db, async (trx) => {
-    const subjects = await findSubjects(trx, { userId: actor.id, limit, now }, request);
+    // The count's row lets calls of one user run in turn.
+    await consume(trx, limit, String(actor.id));
+    const subjects = await findSubjects(trx, actor.id, request);
     const chosen = choosePlan(readPriceAt(subjects.price, subjects.scheduled_price, now).plans, request.selected_plan);
     if (!chosen) throw new AppError('NO_VALID_PLAN');
     if (chosen.price !== request.price) throw new AppError('PRICE_MISMATCH');

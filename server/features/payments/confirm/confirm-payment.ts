@@ -1,7 +1,8 @@
+import type { Db } from '#server/db/transaction.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume, type Limit } from '#server/lib/limits/consume.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { ConfirmPaymentBody } from '#shared/features/payments/schemas.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
@@ -23,11 +24,11 @@ const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
  * those of `processReceipt`
  */
 export async function confirmPayment(
-  deps: PaymentDeps & { limit: RateLimiter },
+  deps: PaymentDeps & { limit: Limit },
   actor: Actor,
   request: ConfirmPaymentBody,
 ): Promise<Order> {
-  const refusal = await refusalOf(deps.limit, actor);
+  const refusal = await refusalOf(deps, actor);
   const known = await getPaymentState(deps.db, request.order_id, request.receipt_id);
   if (known.order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
   if (refusal) {
@@ -51,9 +52,9 @@ export async function confirmPayment(
 }
 
 /** Counts the call; returns the error beyond the limit, else undefined. */
-async function refusalOf(limit: RateLimiter, actor: Actor): Promise<AppError | undefined> {
+async function refusalOf({ db, limit }: { db: Db; limit: Limit }, actor: Actor): Promise<AppError | undefined> {
   try {
-    await limit.consume(String(actor.id));
+    await consume(db, limit, String(actor.id));
     return undefined;
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;

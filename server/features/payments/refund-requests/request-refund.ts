@@ -7,10 +7,10 @@ import {
   type RefundFacts,
 } from '#server/features/orders/orders.lookup.ts';
 import { addTimelineEntry, lockOrder } from '#server/features/orders/state/move-order.ts';
-import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
@@ -20,7 +20,7 @@ import { formatWon } from '#shared/rules/price.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 
 /** Repeated requests and withdrawals would flood the mailbox and the timeline. */
-const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };
+const LIMIT = { name: 'refund-requests', points: 5, windowMs: DAY_MS };
 
 /** Returns the refund by the policy. Needs the order's lock. */
 function requireDue({ due, isPaid }: RefundFacts): RefundDue {
@@ -49,7 +49,7 @@ export async function requestRefund(
     const facts = await getRefundFacts(trx, actor.id, orderId, now);
     if (facts.requestStatus === 'open') return { order: await readAnswer(), isNew: false };
     const { amountWon: amount, basis, reason: policy } = requireDue(facts);
-    await consumeInTransaction(trx, LIMIT, String(orderId), now);
+    await consume(trx, LIMIT, String(orderId));
     const id = await nextId(trx, 'refund_requests');
     const { plain, sealed } = seal(reason, `refund_requests.reason_sealed:${id}`);
     await trx

@@ -1,6 +1,6 @@
 import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
-import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -26,7 +26,7 @@ const MOST_WAIT_SECONDS = 30;
 const LOOKS_FOR_ORDER = 3;
 
 /** Provider lookups for webhooks that match none of our orders or receipts; further ones wait. */
-const UNMATCHED_LOOKUPS: RateLimit = { name: 'webhook_lookups', points: 10, durationMs: MINUTE_MS };
+const UNMATCHED_LOOKUPS: Limit = { name: 'webhook_lookups', points: 10, windowMs: MINUTE_MS };
 
 /** Retries after an internal error, after which an administrator has to handle the webhook. */
 const MOST_ERRORS = 20;
@@ -72,7 +72,7 @@ async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> 
   if (orderId !== undefined) return processOwn(deps, orderId, webhook);
   if (webhook.attempts < LOOKS_FOR_ORDER) return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
   const isLimited = await isUnmatched(deps.db, webhook.receipt_id, webhook.order_number);
-  if (isLimited && (await countWithin(deps.db, UNMATCHED_LOOKUPS, 'all', deps.clock.now())) === undefined) {
+  if (isLimited && !(await tryConsume(deps.db, UNMATCHED_LOOKUPS, 'all'))) {
     return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
   }
   const found = await lookUp(deps, webhook.receipt_id);

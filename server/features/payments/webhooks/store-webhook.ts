@@ -1,5 +1,5 @@
 import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
-import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
+import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
@@ -13,14 +13,14 @@ import { findStanding, upsertWebhook, type WebhookMatch } from './webhooks.queri
 type Source = 'provider' | 'browser';
 
 /** New rows an hour that match neither an order nor a receipt of ours, all together. */
-const UNMATCHED: RateLimit = { name: 'webhook_unmatched', points: 60, durationMs: HOUR_MS };
+const UNMATCHED: Limit = { name: 'webhook_unmatched', points: 60, windowMs: HOUR_MS };
 /**
  * New rows an hour per order whose receipt is not among the order's payments. A buyer who tries
  * five cards makes about ten, and the repeats of the provider are no new rows.
  */
-const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
-  provider: { name: 'webhook_receipts', points: 30, durationMs: HOUR_MS },
-  browser: { name: 'webhook_browser', points: 30, durationMs: HOUR_MS },
+const UNKNOWN_RECEIPTS: Record<Source, Limit> = {
+  provider: { name: 'webhook_receipts', points: 30, windowMs: HOUR_MS },
+  browser: { name: 'webhook_browser', points: 30, windowMs: HOUR_MS },
 };
 
 /**
@@ -55,13 +55,15 @@ async function storeOther(
 }
 
 async function isWithinLimit(
-  { db, clock, log }: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
+  { db, log }: Pick<PaymentDeps, 'db' | 'log'>,
   { order_id }: ValidWebhookBody,
   { namesOrder }: WebhookMatch,
   source: Source,
 ): Promise<boolean> {
   const [limit, key] = namesOrder ? [UNKNOWN_RECEIPTS[source], order_id] : [UNMATCHED, 'all'];
-  const left = await countWithin(db, limit, key, clock.now());
-  if (left === 0) log.warn({ limit: limit.name, key }, 'webhook rate limit reached, further ones are dropped');
-  return left !== undefined;
+  const isWithin = await tryConsume(db, limit, key);
+  // One warning in each window: a flood must not fill the log.
+  if (!isWithin && (await tryConsume(db, { ...limit, name: `${limit.name}_warned`, points: 1 }, key)))
+    log.warn({ limit: limit.name, key }, 'webhook rate limit reached, further ones are dropped');
+  return isWithin;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
@@ -50,7 +51,7 @@ it('stores 60 unmatched webhooks an hour, and still everything about an order or
   expect((await here.order()).status).toBe('confirmed');
   expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
 
-  shop.clock.advance(HOUR_MS);
+  await endLimitWindows(shop.db, HOUR_MS);
   await sendUnmatched(1, 'later');
   expect((await inbox()).at(-1)?.receipt_id).toBe('later-0');
 });
@@ -106,6 +107,7 @@ it('looks unmatched webhooks up at the provider ten times a minute, and in the e
 
   for (let minute = 0; minute < 3; minute += 1) {
     shop.clock.advance(MINUTE_MS);
+    await endLimitWindows(shop.db, MINUTE_MS);
     await handleWebhooks(shop.deps.payments);
   }
   const unmatched = (await inbox()).filter(({ order_number }) => order_number.startsWith('UNMATCHED'));
