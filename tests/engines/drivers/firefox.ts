@@ -5,7 +5,13 @@ import { locating } from './locate.ts';
 type Option = { text: string; value: string };
 
 const HEIGHT = 800;
-const OPTIONS = { headless: true, timeout: 60_000 };
+const OPTIONS = {
+  headless: true,
+  timeout: 60_000,
+  // puppeteer's own viewport sends a command that older ESR releases lack.
+  defaultViewport: null,
+  extraPrefsFirefox: { 'dom.disable_open_during_load': false },
+};
 
 function controlOf(element: ElementHandle): Control {
   return {
@@ -41,6 +47,21 @@ function tabOf(page: Page): Tab {
   };
 }
 
+/** Opens a window without cookies whose content has this width: such windows have no toolbar. */
+async function openWindow(browser: Browser, width: number): Promise<Page> {
+  const opener = await (await browser.createBrowserContext()).newPage();
+  const [page] = await Promise.all([
+    new Promise<Page>((opened) => {
+      opener.once('popup', (popup) => {
+        if (popup) opened(popup);
+      });
+    }),
+    opener.evaluate(`void window.open('about:blank', '_blank', 'width=${width},height=${HEIGHT}')`),
+  ]);
+  await opener.close();
+  return page;
+}
+
 /** Firefox, driven by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const executablePath = findProgram('firefox-esr');
@@ -50,9 +71,7 @@ export async function startFirefox(): Promise<Engine> {
     async visit(width) {
       // Within the test, so that a second try has a browser also where the first start failed.
       if (!browser?.connected) browser = await puppeteer.launch({ browser: 'firefox', executablePath, ...OPTIONS });
-      const page = await (await browser.createBrowserContext()).newPage();
-      await page.setViewport({ width, height: HEIGHT });
-      return tabOf(page);
+      return tabOf(await openWindow(browser, width));
     },
     close: async () => browser?.close(),
   };
