@@ -5,13 +5,12 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Db } from './transaction.ts';
 import { reaching } from './unreachable.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Advisory lock: instances that start concurrently on one database migrate in turn. */
-const MIGRATION_LOCK = 7_402_112;
 
 const LOCK_PATIENCE_MS = 10 * SECOND_MS;
 /** Retries after a deadlock; PostgreSQL takes a second to detect each. */
@@ -134,7 +133,7 @@ export async function migrate(
   try {
     // An index over a million rows takes longer than the statement timeout of calls.
     await client.query('set statement_timeout = 0');
-    await client.query(unlimited('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+    await client.query(unlimited('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]));
     await ensureHistory(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
@@ -150,7 +149,7 @@ export async function migrate(
     }
     await runMigrations({ pgPool: pool });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]).catch(() => {});
     await client.query('reset statement_timeout').catch(() => {});
     client.release();
   }

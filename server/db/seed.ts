@@ -3,13 +3,11 @@ import { SAMPLE_CATALOGUE } from '#content/sample-catalogue.ts';
 import type { Config } from '#server/config.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { newToken } from '#server/lib/tokens.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
 /** The administrator's password if this start generated one: shown once and not stored. */
 export type Seeded = { adminPassword: string | undefined };
-
-/** Advisory lock: two concurrent starts on one database must not both find it empty. */
-const SEED_LOCK = 7_402_113;
 
 async function insertSampleCatalogue(trx: Trx): Promise<void> {
   await trx
@@ -43,7 +41,7 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
  */
 export async function seed(db: Db, config: Config): Promise<Seeded> {
   return transaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.seed})`.execute(trx);
     if (config.seedSample && !(await hasServices(trx))) await insertSampleCatalogue(trx);
     if (await hasAdministrator(trx)) return { adminPassword: undefined };
     const generated = config.adminPassword === undefined ? newToken().slice(0, 16) : undefined;

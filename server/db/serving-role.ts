@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { quoted } from './backup/schema-tables.ts';
 
 /** Books and records: the serving role adds to them and reads them, and can change nothing. */
@@ -13,11 +14,6 @@ const APPEND_ONLY = [
 const READ_ONLY = ['public.schema_migrations', 'graphile_worker.migrations'];
 
 const SCHEMAS = ['public', 'sandbox', 'graphile_worker'];
-
-/**
- * Advisory lock: instances that start at the same time change the same rows of the system tables.
- */
-const GRANTS_LOCK = 7_402_113;
 
 type OwnedRelation = { schema: string; name: string; isSequence: boolean; hasRowSecurity: boolean; hasPolicy: boolean };
 
@@ -75,7 +71,7 @@ export async function grantServing(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [GRANTS_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.grants]);
     const name = quoted(role);
     const { rows } = await client.query<{ database: string }>('select current_database() as database');
     // A warning, if the owner of the tables does not own the database.

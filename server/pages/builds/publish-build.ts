@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readBuild } from './read-build.ts';
 
@@ -16,9 +17,6 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
 };
-
-/** Advisory lock: processes of one build start together, and only the first one publishes it. */
-const PUBLISHING_LOCK = 7_402_114;
 
 async function readCompressed(path: string): Promise<Buffer | null> {
   return readFile(path).catch(() => null);
@@ -60,7 +58,7 @@ async function insertFiles(trx: Trx, clientDir: string, names: readonly string[]
 export async function publishBuild(db: Db, clientDir: string, now: Date): Promise<void> {
   const build = await readBuild(clientDir);
   await transaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.buildPublishing})`.execute(trx);
     await trx
       .updateTable('builds')
       .set({ replaced_at: now })

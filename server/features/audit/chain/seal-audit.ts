@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { CHAIN_START, chainHash } from './chain-hash.ts';
 
 /** Entries that one transaction adds to the chain. */
 const AT_ONCE = 1000;
-/** Advisory lock: the chain has one end, which one transaction at a time continues. */
-const SEAL_LOCK = 7_402_114;
 /** An entry becomes visible while later numbers are sealed already; never this many. */
 const LATE_NUMBERS = 100_000;
 
@@ -24,7 +23,7 @@ async function readEnd(trx: Trx): Promise<ChainEnd> {
 }
 
 async function sealSome(trx: Trx): Promise<{ count: number; end: ChainEnd }> {
-  await sql`select pg_advisory_xact_lock(${SEAL_LOCK})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.auditSeal})`.execute(trx);
   let end = await readEnd(trx);
   const { rows } = await sql<{ id: number; text: string }>`
     select audit_log.id, audit_entry_text(audit_log) as text from audit_log
