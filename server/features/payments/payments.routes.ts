@@ -39,7 +39,10 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
   const { payments, settings, limits, webhookNetworks, isProduction } = options;
   const isFromProvider = createNetworkCheck(webhookNetworks);
   if (isProduction && webhookNetworks.length === 0) {
-    app.log.warn('BOOTPAY_WEBHOOK_CIDRS is not set: webhooks are accepted from any address');
+    app.log.warn(
+      'BOOTPAY_WEBHOOK_CIDRS is not set: any address can send webhooks. Made-up ones move no money, but they cost ' +
+        'lookups at the provider and can crowd out an unknown receipt: set the networks of the provider',
+    );
   }
 
   route(

@@ -157,11 +157,10 @@ export const RETENTION: readonly RetentionRule[] = [
   }),
   rowsRule({
     table: 'payment_webhooks',
-    data: 'webhooks that match no order and no receipt',
+    data: 'webhooks about receipts that are none of our payments',
     kept: '30 days',
     basis: 'they cannot fill the table (decision 018)',
-    isOver: (now) => sql`state = 'unknown' and handled_at is null and last_received_at <= ${now} - interval '30 days'
-      and not exists (select from orders where orders.order_number = payment_webhooks.order_number)
+    isOver: (now) => sql`state <> 'new' and handled_at is null and last_received_at <= ${now} - interval '30 days'
       and not exists (select from payment_attempts where payment_attempts.receipt_id = payment_webhooks.receipt_id)`,
   }),
   {

@@ -38,7 +38,6 @@ export const webhookBody = z.object({
   receipt_id: confirmPaymentBody.shape.receipt_id,
   order_id: requiredLine(100, '주문 번호가 필요합니다.'),
   webhook_type: detail,
-  /** Left out, it does not mean 0 (decision 056). */
   cancelled_price: detailWon.optional(),
   price: detailWon,
   status: z.int().nullable().catch(null),

@@ -13,9 +13,7 @@ import { GatewayError } from '../gateway/gateway.ts';
 import { conclude, processReceipt } from '../processing/process-receipt.ts';
 import { recordReceipt } from '../processing/record-receipt.ts';
 import { storeWebhook } from '../webhooks/store-webhook.ts';
-
-/** Type of these rows in the inbox of webhooks. */
-const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
+import { BROWSER_CONFIRM } from '../webhooks/webhooks.queries.ts';
 
 /**
  * Confirms the payment of an order by a receipt, as sent by the buyer's browser after the payment
@@ -105,5 +103,5 @@ async function keepForInbox(deps: PaymentDeps, receipt_id: string, { order, own 
     pg: '',
     order_name: '',
   };
-  await storeWebhook(deps, webhook, 'browser');
+  await storeWebhook(deps, webhook, { buyerId: order.user_id });
 }

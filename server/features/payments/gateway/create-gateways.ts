@@ -6,6 +6,7 @@ import { createBootpayClient } from './bootpay-client.ts';
 import { createBootpayGateway } from './bootpay-gateway.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { createIdentityGateway } from './identity-gateway.ts';
+import { rememberMisses } from './remember-misses.ts';
 
 type Options = {
   payment: PaymentConfig;
@@ -25,7 +26,7 @@ export type Gateways = {
 export function createGateways({ payment, clock, ownUrl }: Options): Gateways {
   const client = createBootpayClient({ payment, clock, sandboxApiUrl: () => `${ownUrl()}${SANDBOX_API_PATH}` });
   return {
-    payments: createBootpayGateway(client),
+    payments: rememberMisses(createBootpayGateway(client), clock),
     identity: payment.offersIdentityCheck ? createIdentityGateway(client) : undefined,
   };
 }

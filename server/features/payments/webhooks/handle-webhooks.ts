@@ -9,8 +9,13 @@ import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import { processReceipt } from '../processing/process-receipt.ts';
 import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
-import { endRecordedWebhooks, isRecordedWebhook } from './recorded-webhooks.queries.ts';
-import { endWebhook, isUnmatched, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
+import {
+  endWebhook,
+  isUnknownWebhook,
+  postponeWebhook,
+  type TakenWebhook,
+  takeDueWebhook,
+} from './webhooks.queries.ts';
 
 /** Lease, longer than confirming a payment takes. After it, another worker takes the webhook. */
 const LEASE_MS = 75 * SECOND_MS;
@@ -25,8 +30,8 @@ const MOST_WAIT_SECONDS = 30;
  */
 const LOOKS_FOR_ORDER = 3;
 
-/** Provider lookups for webhooks that match none of our orders or receipts; further ones wait. */
-const UNMATCHED_LOOKUPS: Limit = { name: 'webhook_lookups', points: 10, windowMs: MINUTE_MS };
+/** Provider lookups for webhooks that anyone may have made up, all together; further ones wait. */
+const UNKNOWN_LOOKUPS: Limit = { name: 'webhook_lookups', points: 10, windowMs: MINUTE_MS };
 
 /** Retries after an internal error, after which an administrator has to handle the webhook. */
 const MOST_ERRORS = 20;
@@ -43,7 +48,6 @@ type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
  * retried until the provider has answered.
  */
 export async function handleWebhooks(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
-  await endRecordedWebhooks(deps.db, deps.clock.now());
   while (!signal?.aborted) {
     const now = deps.clock.now();
     const webhook = await takeDueWebhook(deps.db, now, new Date(now.getTime() + LEASE_MS));
@@ -69,22 +73,19 @@ async function handleOne(deps: PaymentDeps, webhook: TakenWebhook): Promise<void
 
 async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> {
   const orderId = await findOrderIdByNumber(deps.db, webhook.order_number);
-  if (orderId !== undefined) return processOwn(deps, orderId, webhook);
-  if (webhook.attempts < LOOKS_FOR_ORDER) return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
-  const isLimited = await isUnmatched(deps.db, webhook.receipt_id, webhook.order_number);
-  if (isLimited && !(await tryConsume(deps.db, UNMATCHED_LOOKUPS, 'all'))) {
+  if (orderId === undefined && webhook.attempts < LOOKS_FOR_ORDER) {
+    return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
+  }
+  if ((await isUnknownWebhook(deps.db, webhook.id)) && !(await tryConsume(deps.db, UNKNOWN_LOOKUPS, 'all'))) {
     return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
   }
+  if (orderId !== undefined) return processOwn(deps, orderId, webhook);
   const found = await lookUp(deps, webhook.receipt_id);
   if ('next' in found) return found;
   return found.orderId === undefined ? unmatched(found.receipt) : processOwn(deps, found.orderId, webhook);
 }
 
-async function processOwn(
-  deps: PaymentDeps,
-  orderId: number,
-  { id, receipt_id: receiptId }: TakenWebhook,
-): Promise<Step> {
+async function processOwn(deps: PaymentDeps, orderId: number, { receipt_id: receiptId }: TakenWebhook): Promise<Step> {
   let note = '';
   try {
     const patienceMs = Math.min(PATIENCE_MS, deps.timing.patienceMs);
@@ -99,8 +100,6 @@ async function processOwn(
     if (error.code === 'RECEIPT_MISMATCH') return mismatched(deps, receiptId);
     note = error.message;
   }
-  // The confirm call of the browser, or the lines above, have just recorded what the webhook says.
-  if (await isRecordedWebhook(deps.db, id)) return { next: 'done', note };
   try {
     await recheckPaidReceipt(deps, orderId, receiptId);
   } catch (error) {

@@ -1,69 +1,63 @@
-import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
+import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
+import { type Trx, transaction } from '#server/db/transaction.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
-import { storeForReceipt } from './recorded-webhooks.queries.ts';
-import { findStanding, upsertWebhook, type WebhookMatch } from './webhooks.queries.ts';
+import { BROWSER_CONFIRM, matchWebhook, OWN_ROWS, upsertWebhook, type WebhookMatch } from './webhooks.queries.ts';
 
 /**
- * `provider`: the public webhook call (contract §3). `browser`: from the buyer of the order;
- * counted separately, so that outside calls cannot use up its limit.
+ * `provider`: the public webhook call (contract §3). Otherwise the buyer of the order, whose
+ * receipts are counted separately, so that outside calls cannot use up their limit.
  */
-type Source = 'provider' | 'browser';
+type Source = 'provider' | { buyerId: number };
 
-/** New rows an hour that match neither an order nor a receipt of ours, all together. */
-const UNMATCHED: Limit = { name: 'webhook_unmatched', points: 60, windowMs: HOUR_MS };
 /**
- * New rows an hour per order whose receipt is not among the order's payments. A buyer who tries
- * five cards makes about ten, and the repeats of the provider are no new rows.
+ * New rows an hour about receipts that are none of our payments, all of them together: whether they
+ * name an order or not, anyone can send them.
  */
-const UNKNOWN_RECEIPTS: Record<Source, Limit> = {
-  provider: { name: 'webhook_receipts', points: 30, windowMs: HOUR_MS },
-  browser: { name: 'webhook_browser', points: 30, windowMs: HOUR_MS },
-};
+const UNKNOWN_RECEIPTS: Limit = { name: 'webhook_unknown', points: 60, windowMs: HOUR_MS };
+/** The same of one buyer's browser. */
+const BROWSER_RECEIPTS: Limit = { name: 'webhook_browser', points: 30, windowMs: HOUR_MS };
 
 /**
  * Stores the webhook and wakes the job. A duplicate updates the existing row and reprocesses it:
  * the payment may have changed since, and confirming it twice does no harm. A webhook about a known
- * receipt is always stored; others are dropped beyond a limit (decision 018). One that only repeats
- * what our rows say already is stored as done, without a job (decision 056). Where the process ends
- * before it wakes the job, the schedule finds the row (decision 058).
+ * receipt is always stored; others are dropped beyond a limit (decision 018).
  */
 export async function storeWebhook(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   webhook: ValidWebhookBody,
   source: Source = 'provider',
 ): Promise<void> {
-  const state = await storeForReceipt(deps.db, webhook, deps.clock.now());
-  if (state === undefined && !(await storeOther(deps, webhook, source))) return;
-  if (state !== 'done') wakeSoon(deps.db, 'handle_webhooks');
+  // Rows of the buyer's browser are processed first, so a webhook may not pass for one.
+  const isForged = source === 'provider' && webhook.webhook_type === BROWSER_CONFIRM;
+  const said = isForged ? { ...webhook, webhook_type: '' } : webhook;
+  const exceeded = await transaction(db, async (trx) => {
+    const match = await matchWebhook(trx, said);
+    const limit = await exceededLimit(trx, match, source);
+    if (limit) return { limit, isFirst: await isFirstOfWindow(trx, limit) };
+    if (match.isOver) return undefined;
+    await upsertWebhook(trx, said, match, clock.now());
+    wakeAfterCommit(trx, 'handle_webhooks');
+    return undefined;
+  });
+  if (exceeded?.isFirst)
+    log.warn({ limit: exceeded.limit.name }, 'webhook rate limit reached, further ones are dropped');
 }
 
-/** Stores a repeat, or a webhook about none of our payments. Returns false when it was dropped. */
-async function storeOther(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
-  webhook: ValidWebhookBody,
-  source: Source,
-): Promise<boolean> {
-  const standing = await findStanding(deps.db, webhook);
-  if (standing.rowId === null && !standing.isKnownReceipt && !(await isWithinLimit(deps, webhook, standing, source))) {
-    return false;
+/** Counts a new row about an unknown receipt; returns the limit that it exceeds. */
+async function exceededLimit(trx: Trx, match: WebhookMatch, source: Source): Promise<Limit | undefined> {
+  if (match.rowId !== null || match.isKnownReceipt || match.isOver) return undefined;
+  if (source !== 'provider') {
+    return (await tryConsume(trx, BROWSER_RECEIPTS, String(source.buyerId))) ? undefined : BROWSER_RECEIPTS;
   }
-  await upsertWebhook(deps.db, webhook, standing, deps.clock.now());
-  return true;
+  // A flood must not make the shop miss the payment of a buyer who never returned from the window.
+  if (match.namesOrder && match.rowsOfOrder < OWN_ROWS) return undefined;
+  return (await tryConsume(trx, UNKNOWN_RECEIPTS, 'all')) ? undefined : UNKNOWN_RECEIPTS;
 }
 
-async function isWithinLimit(
-  { db, log }: Pick<PaymentDeps, 'db' | 'log'>,
-  { order_id }: ValidWebhookBody,
-  { namesOrder }: WebhookMatch,
-  source: Source,
-): Promise<boolean> {
-  const [limit, key] = namesOrder ? [UNKNOWN_RECEIPTS[source], order_id] : [UNMATCHED, 'all'];
-  const isWithin = await tryConsume(db, limit, key);
-  // One warning in each window: a flood must not fill the log.
-  if (!isWithin && (await tryConsume(db, { ...limit, name: `${limit.name}_warned`, points: 1 }, key)))
-    log.warn({ limit: limit.name, key }, 'webhook rate limit reached, further ones are dropped');
-  return isWithin;
+/** Whether no warning was logged in this window: a flood must not fill the log. */
+function isFirstOfWindow(trx: Trx, { name, windowMs }: Limit): Promise<boolean> {
+  return tryConsume(trx, { name: `${name}_warned`, points: 1, windowMs }, 'all');
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { addJob } from '#server/db/jobs/enqueue.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
-import { MOST_ROWS_PER_RECEIPT } from './recorded-webhooks.queries.ts';
 
 /**
  * Repeats of a row that are processed at once; further ones once a minute. The provider repeats ten
@@ -19,51 +18,91 @@ export type TakenWebhook = {
   attempts: number;
 };
 
-/** The row matches neither an order nor a receipt of ours. */
-const IS_UNMATCHED = sql<boolean>`(
-  not exists (select from orders where orders.order_number = w.order_number)
-  and not exists (select from payment_attempts where payment_attempts.receipt_id = w.receipt_id))`;
+/** Type of the rows that the buyer's browser leaves (`confirm-payment.ts`). */
+export const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
 
-/** Whether a webhook matches neither an order nor a receipt of ours. */
-export async function isUnmatched(db: Db, receiptId: string, orderNumber: string): Promise<boolean> {
-  const { rows } = await sql<{ is_unmatched: boolean }>`
-    select ${IS_UNMATCHED} as is_unmatched
-    from (select ${receiptId}::text as receipt_id, ${orderNumber}::text as order_number) w`.execute(db);
-  return rows[0]?.is_unmatched ?? false;
+/**
+ * First rows of an order that do not count among the unknown ones: a deposit sends two webhooks, and
+ * a buyer may pay twice.
+ */
+export const OWN_ROWS = 3;
+
+/** Maximum of rows per known receipt; further webhooks are stored as repeats of one of them. */
+const MOST_ROWS_PER_RECEIPT = 30;
+
+/** The order of `w` can still be paid, or ended so recently that a payment may still arrive. */
+const IS_CURRENT = sql<boolean>`(orders.status in ('pending', 'processing')
+  or orders.updated_at > clock_timestamp() - interval '3 days')`;
+
+/** The receipt of `w` is a payment of the order that it names, or of any where it names none. */
+const IS_KNOWN = sql<boolean>`exists (
+  select from payment_attempts left join orders on orders.order_number = w.order_number
+  where payment_attempts.receipt_id = w.receipt_id and (orders.id is null or orders.id = payment_attempts.order_id))`;
+
+/** `w` is from the buyer's browser, or among the first webhooks of an order that is not long over. */
+const HAS_OWN_PLACE = sql<boolean>`exists (
+  select from orders where orders.order_number = w.order_number and ${IS_CURRENT}
+    and (w.webhook_type = ${BROWSER_CONFIRM} or ${OWN_ROWS} > (
+      select count(*) from payment_webhooks earlier
+      where earlier.order_number = w.order_number and earlier.id < w.id)))`;
+
+/**
+ * Whether anyone may have made the webhook up, by the order in which they are processed: neither a
+ * receipt of ours nor one of the first webhooks of an order.
+ */
+export async function isUnknownWebhook(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_unknown: boolean }>`
+    select not (${IS_KNOWN} or ${HAS_OWN_PLACE}) as is_unknown from payment_webhooks w where w.id = ${id}`.execute(db);
+  return rows[0]?.is_unknown ?? true;
 }
 
 /** Our order and receipt that a webhook refers to. */
 export type WebhookMatch = {
   namesOrder: boolean;
+  /** The order has been over for days, and the receipt is none of its payments. */
+  isOver: boolean;
   /**
    * The receipt is one of the named order's payments, or of any order's when the named order does
    * not exist.
    */
   isKnownReceipt: boolean;
+  /** Rows that name the order already. */
+  rowsOfOrder: number;
   /** The row that the webhook updates; null when it gets a row of its own. */
   rowId: number | null;
 };
 
 /** Looks up what a webhook is about, in one statement. */
-export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<WebhookMatch> {
+export async function matchWebhook(trx: Trx, webhook: ValidWebhookBody): Promise<WebhookMatch> {
   const { receipt_id, order_id, webhook_type } = webhook;
   const cancelledWon = webhook.cancelled_price ?? 0;
-  const { rows } = await sql<WebhookMatch & { sameId: number | null; fullId: number | null }>`
-    select o.id is not null as "namesOrder",
-      exists (select from payment_attempts a
-        where a.receipt_id = ${receipt_id} and (o.id is null or a.order_id = o.id)) as "isKnownReceipt",
-      (select w.id from payment_webhooks w
-        where w.receipt_id = ${receipt_id} and w.webhook_type = ${webhook_type}
-          and w.cancelled_price = ${cancelledWon} and w.order_number = ${order_id}) as "sameId",
-      (select w.id from payment_webhooks w
-        where w.receipt_id = ${receipt_id} and w.handled_at is null and case when o.id is null
-          then not exists (select from orders other where other.order_number = w.order_number)
-          else w.order_number = ${order_id} end
-        order by w.id desc offset ${MOST_ROWS_PER_RECEIPT - 1} limit 1) as "fullId"
-    from (values (1)) as one left join orders o on o.order_number = ${order_id}`.execute(db);
+  type Found = Omit<WebhookMatch, 'rowId' | 'isOver'> & { isCurrent: boolean } & Record<
+      'sameId' | 'fullId',
+      number | null
+    >;
+  const { rows } = await sql<Found>`
+    select orders.id is not null as "namesOrder", coalesce(${IS_CURRENT}, true) as "isCurrent",
+      ${IS_KNOWN} as "isKnownReceipt",
+      (select count(*) from payment_webhooks other where other.order_number = w.order_number) as "rowsOfOrder",
+      (select same.id from payment_webhooks same
+        where same.receipt_id = w.receipt_id and same.webhook_type = ${webhook_type}
+          and same.cancelled_price = ${cancelledWon} and same.order_number = w.order_number) as "sameId",
+      (select other.id from payment_webhooks other
+        where other.receipt_id = w.receipt_id and other.handled_at is null and case when orders.id is null
+          then not exists (select from orders named where named.order_number = other.order_number)
+          else other.order_number = w.order_number end
+        order by other.id desc offset ${MOST_ROWS_PER_RECEIPT - 1} limit 1) as "fullId"
+    from (values (${receipt_id}::text, ${order_id}::text)) as w (receipt_id, order_number)
+    left join orders on orders.order_number = w.order_number`.execute(trx);
   if (!rows[0]) throw new Error('a select of subqueries gives one row');
-  const { namesOrder, isKnownReceipt, sameId, fullId } = rows[0];
-  return { namesOrder, isKnownReceipt, rowId: sameId ?? (isKnownReceipt ? fullId : null) };
+  const { namesOrder, isCurrent, isKnownReceipt, rowsOfOrder, sameId, fullId } = rows[0];
+  return {
+    namesOrder,
+    isOver: !isCurrent && !isKnownReceipt,
+    isKnownReceipt,
+    rowsOfOrder,
+    rowId: sameId ?? (isKnownReceipt ? fullId : null),
+  };
 }
 
 /**
@@ -71,7 +110,7 @@ export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<W
  * that an administrator has handled, unless its receipt is known meanwhile.
  */
 export async function upsertWebhook(
-  db: Db,
+  trx: Trx,
   { receipt_id, order_id, webhook_type, ...payload }: ValidWebhookBody,
   { isKnownReceipt, rowId }: WebhookMatch,
   now: Date,
@@ -93,19 +132,20 @@ export async function upsertWebhook(
           ${now}, ${now})
         on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}`
     : sql`update payment_webhooks as known set ${repeat} where id = ${rowId}`
-  ).execute(db);
+  ).execute(trx);
 }
 
 /**
- * Leases the due webhook that has waited longest until `leaseUntil`; unmatched ones come last. Few
- * of them are stored (`store-webhook.ts`), so ordering by a subquery is cheap.
+ * Leases the due webhook that has waited longest until `leaseUntil`: receipts of ours first, then
+ * the first ones of orders, then the rest. Few others are stored (`store-webhook.ts`), so ordering
+ * by subqueries is cheap.
  */
 export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promise<TakenWebhook | undefined> {
   const { rows } = await sql<TakenWebhook>`
     update payment_webhooks set attempts = attempts + 1, due_at = ${leaseUntil}
     where id = (
       select id from payment_webhooks w where state = 'new' and due_at <= ${now}
-      order by ${IS_UNMATCHED}, due_at limit 1 for update skip locked
+      order by ${IS_KNOWN} desc, ${HAS_OWN_PLACE} desc, due_at limit 1 for update skip locked
     )
     returning id, receipt_id, order_number, times_received, attempts`.execute(db);
   return rows[0];
