@@ -5,7 +5,7 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { ADVISORY_LOCKS } from './locks/advisory-locks.ts';
 import type { Db } from './transaction.ts';
 import { reaching } from './unreachable.ts';
 

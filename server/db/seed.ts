@@ -3,7 +3,7 @@ import { SAMPLE_CATALOGUE } from '#content/sample-catalogue.ts';
 import type { Config } from '#server/config.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { ADVISORY_LOCKS } from './locks/advisory-locks.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
 /** The administrator's password if this start generated one: shown once and not stored. */

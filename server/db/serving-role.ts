@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { quoted } from './backup/schema-tables.ts';
+import { ADVISORY_LOCKS } from './locks/advisory-locks.ts';
 
 /** Books and records: the serving role adds to them and reads them, and can change nothing. */
 const APPEND_ONLY = [

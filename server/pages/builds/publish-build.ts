@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sql } from 'kysely';
-import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import { ADVISORY_LOCKS } from '#server/db/locks/advisory-locks.ts';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readBuild } from './read-build.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import { ADVISORY_LOCKS } from '#server/db/locks/advisory-locks.ts';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { CHAIN_START, chainHash } from './chain-hash.ts';

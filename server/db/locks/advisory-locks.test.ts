@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations');
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 
 /** Numbers of the locks that functions in the database take. */
 function locksOfMigrations(): number[] {
