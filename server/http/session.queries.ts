@@ -86,6 +86,25 @@ export async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Open sessions of an account (contract §3). */
+const MAX_SESSIONS = 20;
+
+/** Ends the sessions of an account that were used longest ago, beyond the maximum. */
+export async function endOldSessions(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('sessions.id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .where('sessions.user_id', '=', userId)
+        .orderBy('sessions.last_used_at', 'desc')
+        .orderBy('sessions.id', 'desc')
+        .offset(MAX_SESSIONS),
+    )
+    .execute();
+}
+
 export type OpenSession = SessionKind & {
   id: number;
   actor: Actor;

@@ -11,7 +11,7 @@ import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 import { isUnsafe } from './guards/origin-guard.ts';
 import { type Rights, requirePermission, requireStepUp } from './rights.ts';
-import { findSession, insertSession, lockForLogin, type OpenSession } from './session.queries.ts';
+import { endOldSessions, findSession, insertSession, lockForLogin, type OpenSession } from './session.queries.ts';
 import { type SessionKind, sessionEnd, sessionLife } from './session-life.ts';
 
 /** The logged-in user. */
@@ -44,7 +44,8 @@ export type WriteWithSession = (trx: Trx, opened: Pick<Actor, 'role'>) => Promis
 
 export type Sessions = {
   /**
-   * Opens a session, sets its cookie and ends the browser's previous session.
+   * Opens a session, sets its cookie and ends the browser's previous session and the oldest ones
+   * beyond the maximum of the account.
    * @throws AppError INVALID_CREDENTIALS when the account was closed, the password changed or a
    *   second factor was enrolled since the login was verified
    */
@@ -205,6 +206,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
         const account = await lockForLogin(trx, session.userId);
         const row = { ...session, ...account, ...from, token, now: clock.now() };
         if (!(await insertSession(trx, row))) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
+        await endOldSessions(trx, session.userId);
         await alongside?.(trx, account);
         return account.role;
       });

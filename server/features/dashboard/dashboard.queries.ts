@@ -73,7 +73,7 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
       (select count(*) from refund_requests where state = 'open') as "refundRequests",
       ${countOf('overdue_refund_request')} as "overdueRefundRequests", ${countOf('refund_approval')} as "refundApprovals",
       ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
-      (select count(*) from mails where state = 'failed') as "failedMails",
+      (select count(*) from mails where state = 'failed' and needs_attention) as "failedMails",
       ${countOf('unsettled')} as "unsettledPayments", ${countOf('deposit')} as "awaitedDeposits",
       (select count(*) from payment_differences where handled_at is null) as "paymentDifferences",
       (select count(*) from payment_webhooks where state = 'unknown' and handled_at is null) as "unknownWebhooks"`.execute(

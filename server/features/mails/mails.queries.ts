@@ -13,6 +13,7 @@ const COLUMNS = [
   'l.state',
   'l.attempts',
   'l.last_error',
+  'l.needs_attention',
   'l.created_at',
   'l.due_at',
   'l.ended_at',

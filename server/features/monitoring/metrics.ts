@@ -52,7 +52,7 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
   ['shop_mails_failed', 'Mails that were given up', (backlog) => backlog.mailsFailed],
   ['shop_notices_stuck', 'Messages to phones due for more than five minutes', (backlog) => backlog.noticesStuck],
   ['shop_notices_failed', 'Messages to phones that no channel delivered', (backlog) => backlog.noticesFailed],
-  ['shop_sms_limited', 'Whether the hourly limit of SMS is reached (1)', (backlog) => backlog.smsLimited],
+  ['shop_sms_limited', 'Whether an hourly limit of SMS or 알림톡 is reached (1)', (backlog) => backlog.smsLimited],
   ['shop_jobs_stuck', 'Jobs due for more than five minutes', (backlog) => backlog.jobsStuck],
   [
     'shop_jobs_failed',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { REPLICATION_COLUMNS, type Replication } from '#server/db/replication.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { SMS_BUDGET_KEY } from '#server/features/notices/sending/sms-budget.ts';
+import { shopCounters } from '#server/features/notices/sending/message-budget.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
@@ -20,7 +20,7 @@ export type Backlog = {
   mailsFailed: number;
   noticesStuck: number;
   noticesFailed: number;
-  /** 1 while the shop has sent all the SMS that it may send within the hour. */
+  /** 1 while an hourly limit of the shop is reached: of SMS, of SMS that are no codes, or of 알림톡. */
   smsLimited: number;
   jobsStuck: number;
   jobsFailed: number;
@@ -46,11 +46,13 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
       (select count(*) from ${pendingTaskRows('refund', now)}) as "refundsOpen",
       (select count(*) from ${pendingTaskRows('refused_refund', now)}) as "refundsRefused",
       (select count(*) from mails where state = 'waiting' and created_at < ${before}) as "mailsStuck",
-      (select count(*) from mails where state = 'failed') as "mailsFailed",
+      (select count(*) from mails where state = 'failed' and needs_attention) as "mailsFailed",
       (select count(*) from notices where due_at < ${before} and attempts > 0) as "noticesStuck",
-      (select count(*) from notices where state = 'failed') as "noticesFailed",
-      (select count(*) from rate_limits where key = ${SMS_BUDGET_KEY} and points >= ${smsPerHour}
-        and expire > extract(epoch from clock_timestamp()) * 1000) as "smsLimited",
+      (select count(*) from notices where state = 'failed' and needs_attention) as "noticesFailed",
+      (select exists (select from rate_limits
+        join jsonb_to_recordset(${JSON.stringify(shopCounters(smsPerHour))}::jsonb) as shop(key text, points integer)
+          on shop.key = rate_limits.key and rate_limits.points >= shop.points
+        where rate_limits.expire > extract(epoch from clock_timestamp()) * 1000)::integer) as "smsLimited",
       (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",
       -- A job that runs its last attempt has used it up, but has not failed.
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "jobsFailed",

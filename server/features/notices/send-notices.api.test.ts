@@ -166,18 +166,6 @@ describe('a notice that waits for the morning', () => {
 });
 
 describe('twenty notices at once', () => {
-  it('cost two statements for ten that are sent, and intents alone wait for the disk', async () => {
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => createBuyer()));
-    for (const buyer of crowd) await queue('step_done', buyer);
-    const { statements, commits } = await shop.statements.measure(run);
-    for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['kakao sent']);
-    const waiting = statements.filter((text) => /^ ?update notices/.test(text) && !text.includes('synchronous_commit'));
-    // Events locked and planned; then all are taken, and no SMS.
-    expect(statements).toHaveLength(2 + 1 + 2 + 2 + 1);
-    expect(commits).toBe(1 + 1 + 2 + 2 + 1);
-    expect(waiting).toHaveLength(2);
-  });
-
   describe('whose states are read', () => {
     afterEach(() => alimtalk.listOldestFirst(false));
 

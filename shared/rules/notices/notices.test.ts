@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultChannels,
+  failureNeedsAttention,
   isFixed,
   isMobile,
+  mayReceive,
   NOTICE_KINDS,
   nextChannel,
   planChannels,
   type Reach,
   sendableAt,
+  smsForNotices,
 } from './notices.ts';
 
 const REACH: Reach = {
@@ -89,4 +92,26 @@ describe('sendableAt', () => {
       expect(sendableAt(kind, night)).toEqual(night);
     }
   });
+});
+
+it.each([
+  [1, 1],
+  [4, 4],
+  [5, 4],
+  [200, 160],
+])('smsForNotices leaves a fifth of %d SMS to codes', (perHour, forNotices) => {
+  expect(smsForNotices(perHour)).toBe(forNotices);
+});
+
+it('mayReceive refuses a warning of a login to a number that is not proven, and nothing else', () => {
+  const number = { digits: '01012345678', isVerified: false };
+  expect(NOTICE_KINDS.filter((kind) => !mayReceive(kind, number))).toEqual(['new_device_login']);
+  expect(mayReceive('new_device_login', { ...number, isVerified: true })).toBe(true);
+  expect(mayReceive('paid', { digits: '0212345678', isVerified: true })).toBe(false);
+});
+
+it('failureNeedsAttention leaves out what a customer causes without payment or proof', () => {
+  const quiet = NOTICE_KINDS.filter((kind) => !failureNeedsAttention(kind, false));
+  expect(quiet).toEqual(['virtual_account', 'new_device_login', 'callback_reminder']);
+  expect(NOTICE_KINDS.filter((kind) => !failureNeedsAttention(kind, true))).toEqual([]);
 });

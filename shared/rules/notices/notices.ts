@@ -101,6 +101,30 @@ export function nextChannel(failed: PhoneChannel, { channels, available, hasEmai
   return hasEmail ? 'email' : undefined;
 }
 
+/** One of so many SMS of an hour is kept for codes. */
+const CODES_SHARE = 5;
+
+/** Returns how many SMS of an hour may be notices, so that codes can be sent at any time. */
+export function smsForNotices(smsPerHour: number): number {
+  return smsPerHour - Math.floor(smsPerHour / CODES_SHARE);
+}
+
+/** Kinds that a customer causes without paying. */
+const CAUSED_WITHOUT_PAYMENT: readonly NoticeKind[] = ['virtual_account', 'new_device_login', 'callback_reminder'];
+
+/**
+ * Whether staff must look after a notice that failed. Anyone can enter a number that does not exist
+ * and cause such notices, so they raise no alarm before the number is proven.
+ */
+export function failureNeedsAttention(kind: NoticeKind, isPhoneVerified: boolean): boolean {
+  return isPhoneVerified || !CAUSED_WITHOUT_PAYMENT.includes(kind);
+}
+
+/** Whether a number may receive notices of the kind: a warning of a login needs a proven one. */
+export function mayReceive(kind: NoticeKind, phone: { digits: string; isVerified: boolean }): boolean {
+  return isMobile(phone.digits) && (phone.isVerified || kind !== 'new_device_login');
+}
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Korea has no daylight saving time. */

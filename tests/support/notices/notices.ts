@@ -24,8 +24,9 @@ export type Buyer = { user: User; orderId: number; to: string };
 
 /**
  * An app with both providers of messages, at noon before each test, and what tests of notices need.
+ * The numbers of its buyers are proven.
  */
-export async function setUpNotices() {
+export async function setUpNotices({ smsPerHour = 200 } = {}) {
   const clock = createTestClock(NOON);
   let buyers = 0;
   const keys = { clientKey: 'client', secretKey: 'secret', senderKey: 'sender', webhookSecret: 'report-secret' };
@@ -47,7 +48,7 @@ export async function setUpNotices() {
       BOOTPAY_COMMERCE_URL: alimtalk.url,
       ALIMTALK_TEMPLATES: kinds.map((kind) => `${kind}:${codeOf(kind)}`).join(','),
       ...env,
-      SMS_HOURLY_LIMIT: '5',
+      SMS_HOURLY_LIMIT: String(smsPerHour),
       METRICS_TOKEN,
     },
   });
@@ -63,10 +64,12 @@ export async function setUpNotices() {
   });
 
   /** A buyer with a number of their own, and an order. */
-  async function createBuyer(wishes: Partial<Pick<User, 'phone' | 'email'>> = {}): Promise<Buyer> {
+  async function createBuyer(
+    wishes: Partial<Pick<User, 'phone' | 'phone_verified' | 'email'>> & { password?: string } = {},
+  ): Promise<Buyer> {
     buyers += 1;
     const phone = `010${String(10_000_000 + buyers)}`;
-    const user = await shop.buildUser({ phone, email: `b${buyers}@example.com`, ...wishes });
+    const user = await shop.buildUser({ phone, phone_verified: true, email: `b${buyers}@example.com`, ...wishes });
     const { id } = await shop.buildOrder({ user });
     return { user, orderId: id, to: user.phone };
   }

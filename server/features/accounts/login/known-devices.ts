@@ -7,9 +7,12 @@ export async function forgetDevices(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
 }
 
+/** Browsers that are known to an account at the same time. */
+const MAX_DEVICES = 50;
+
 /**
- * Notes that the browser logged in to the account, for 90 days. Returns whether it was not known
- * before.
+ * Notes that the browser logged in to the account, for 90 days; beyond the maximum, the one that
+ * logged in longest ago is forgotten. Returns whether it was not known before.
  */
 export async function rememberDevice(trx: Trx, userId: number, device: Buffer, now: Date): Promise<boolean> {
   const expires_at = new Date(now.getTime() + DEVICE_MS);
@@ -19,6 +22,15 @@ export async function rememberDevice(trx: Trx, userId: number, device: Buffer, n
     .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ expires_at }))
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow();
+  if (row.is_new) {
+    const oldest = trx
+      .selectFrom('known_devices')
+      .select('known_devices.token_hash')
+      .where('known_devices.user_id', '=', userId)
+      .orderBy('known_devices.expires_at', 'desc')
+      .offset(MAX_DEVICES);
+    await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', 'in', oldest).execute();
+  }
   return row.is_new;
 }
 

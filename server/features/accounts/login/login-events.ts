@@ -13,18 +13,33 @@ const SYSTEM = { id: null, user_id: 'system' };
 /** Where a login comes from. */
 export type Caller = { address: string; userAgent: string; device: Buffer | undefined };
 
+/** Logins of a customer that are kept, and as many failures, so that neither grows without end. */
+const MAX_EVENTS = 500;
+
+async function dropOldEvents(db: DbOrTrx, userId: number, result: LoginEvent['result']): Promise<void> {
+  const old = db
+    .selectFrom('login_events')
+    .select('login_events.id')
+    .where('login_events.user_id', '=', userId)
+    .where('login_events.result', '=', result)
+    .orderBy('login_events.id', 'desc')
+    .offset(MAX_EVENTS);
+  await db.deleteFrom('login_events').where('login_events.id', 'in', old).execute();
+}
+
 /**
  * Adds a login to the log that is kept for its account (contract §6), and an administrator's to the
  * audit log. Who failed to log in is not known: the entry is the system's, about the account.
  */
 export async function recordLogin(db: DbOrTrx, event: Insertable<LoginEventsTable>): Promise<void> {
   await db.insertInto('login_events').values(event).execute();
-  if (!event.is_staff || event.user_id === null || event.user_id === undefined) return;
-  const { result, method, address } = event;
+  const { user_id: userId, result, method, address } = event;
+  if (userId === null || userId === undefined) return;
+  if (!event.is_staff) return dropOldEvents(db, userId, result);
   const account = await db
     .selectFrom('users')
     .select(['users.id', 'users.user_id'])
-    .where('users.id', '=', event.user_id)
+    .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!account) return;
   await recordAudit(db, {

@@ -1,13 +1,11 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { takeSmsOrRefuse } from '#server/features/notices/sending/sms-budget.ts';
+import { consumeCodeMessage } from '#server/features/notices/sending/message-budget.ts';
 import { consume, consumeFrom } from '#server/lib/limits/consume.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
-import { limitKey } from '../login/account-limits.ts';
 import { RESEND_AFTER_MS } from './phone-codes.queries.ts';
 
 const PER_MINUTE = { name: 'phone-code', points: 1, windowMs: RESEND_AFTER_MS };
 const PER_DAY = { name: 'phone-code-day', points: 5, windowMs: DAY_MS };
-const PER_NUMBER = { name: 'phone-code-number', points: 10, windowMs: DAY_MS };
 const PER_ADDRESS = { name: 'phone-code-address', points: 10, windowMs: HOUR_MS };
 
 type Asker = { userId: number; phone: string; address: string };
@@ -24,7 +22,6 @@ export async function consumeCodeLimits(
 ): Promise<void> {
   await consume(trx, PER_MINUTE, String(userId));
   await consume(trx, PER_DAY, String(userId));
-  await consume(trx, PER_NUMBER, limitKey(phone));
   await consumeFrom(trx, PER_ADDRESS, address);
-  await takeSmsOrRefuse(trx, smsPerHour);
+  await consumeCodeMessage(trx, { phone, userId }, smsPerHour);
 }

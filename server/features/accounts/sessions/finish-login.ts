@@ -6,6 +6,8 @@ import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import { type NewSession, type Sessions, userAgentOf } from '#server/http/session.ts';
 import type { WaitingLoginCookie } from '#server/http/waiting-login-cookie.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
+import { HOUR_MS } from '#server/lib/time.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
@@ -28,14 +30,20 @@ export type LoginDeps = {
 
 type Login = NewSession & { method: LoginMethod };
 
-/** Mails a warning about a login in a browser that is new to the account. */
+/** A person who knows the password could otherwise cause messages without end. */
+const WARNINGS: Limit = { name: 'device-warning', points: 1, windowMs: HOUR_MS };
+
+/**
+ * Warns of a login in a browser that is new to the account, by mail and to the phone: once an hour
+ * (contract §7).
+ */
 async function warnOfDevice(
   trx: Trx,
   { clock, limits }: LoginDeps,
   { userId, address, userAgent }: { userId: number; address: string; userAgent: string },
 ): Promise<void> {
   const account = await lockAccount(trx, userId);
-  if (!account) return;
+  if (!account || !(await tryConsume(trx, WARNINGS, String(userId)))) return;
   const now = clock.now();
   const recipient = warningAddress(account, now);
   const at = wireTime(now);

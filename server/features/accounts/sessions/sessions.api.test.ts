@@ -155,3 +155,38 @@ describe('a login in a browser that is new to the account', () => {
     expect(kinds).toEqual(['email_changed', 'new_device_login']);
   });
 });
+
+it('logins without cookies leave 20 sessions, 50 known browsers and 500 events of the account', async () => {
+  const user = await buildUser();
+  const oldest = await buildBrowser(user);
+  clock.advance(1000);
+  const second = await buildBrowser(user);
+  for (let time = 0; time < 19; time += 1) {
+    clock.advance(1000);
+    await buildBrowser(user);
+  }
+  expect((await second.get('/api/auth/sessions')).json()).toHaveLength(20);
+  expectError(await oldest.get('/api/auth/my'), 401, 'UNAUTHENTICATED');
+  const [now, expires_at] = [clock.now(), new Date(clock.now().getTime() + DAY_MS)];
+  const device = (index: number) => ({
+    user_id: user.id,
+    token_hash: Buffer.from(`d${index}`),
+    created_at: now,
+    expires_at,
+  });
+  await shop.db
+    .insertInto('known_devices')
+    .values(Array.from({ length: 60 }, (_, index) => device(index)))
+    .execute();
+  const event = { user_id: user.id, is_staff: false, method: 'password', address: '', user_agent: '' } as const;
+  const events = Array.from({ length: 600 }, () => ({ ...event, result: 'success' as const, created_at: now }));
+  await shop.db.insertInto('login_events').values(events).execute();
+  await buildBrowser(user);
+  for (const [table, most] of [
+    ['known_devices', 50],
+    ['login_events', 500],
+  ] as const) {
+    const rows = await shop.db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute();
+    expect(rows, table).toHaveLength(most);
+  }
+});

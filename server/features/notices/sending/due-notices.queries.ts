@@ -25,6 +25,7 @@ export type NoticeChange = {
   is_unclear?: boolean;
   due_at: Date | null;
   last_error?: string;
+  needs_attention?: boolean;
   sent_at?: Date;
   delivered_at?: Date;
 };
@@ -32,7 +33,7 @@ export type NoticeChange = {
 /** A message and its changes. */
 export type ChangedNotice = { notice: DueNotice; change: NoticeChange };
 
-const CHANGED = sql`state, phone, provider_ref, is_unclear, due_at, last_error, sent_at, delivered_at`;
+const CHANGED = sql`state, phone, provider_ref, is_unclear, due_at, last_error, needs_attention, sent_at, delivered_at`;
 
 /**
  * Updates several messages in one statement. Returns the ids of those whose lease was still held.

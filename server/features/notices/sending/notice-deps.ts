@@ -12,7 +12,7 @@ export type NoticeDeps = {
   gateways: Readonly<Record<PhoneChannel, MessageGateway | undefined>>;
   /** Kinds with an approved KakaoTalk template. */
   kakaoKinds: readonly NoticeKind[];
-  /** Limit of SMS per hour for the whole shop, codes included. */
+  /** Limit of SMS per hour for the whole shop, codes included; as many 알림톡 besides. */
   smsPerHour: number;
   /** The shop's address, for links; no slash at the end. */
   siteUrl: () => string;

@@ -4,7 +4,7 @@ import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import {
   defaultChannels,
-  isMobile,
+  mayReceive,
   type NoticeChannels,
   type NoticeKind,
   type PhoneChannel,
@@ -22,6 +22,7 @@ export type EventRow = {
   params: NoticeValues;
   mail_id: number | null;
   phone: string;
+  phone_verified: boolean;
   email: string;
   /** Channels whose setting differs from the default. */
   settings: Partial<NoticeChannels>;
@@ -35,7 +36,7 @@ export type TakenNotice = { notice: DueNotice; event: EventRow };
  * `event`, `users` is `account`.
  */
 const EVENT_COLUMNS = sql`event.id, event.kind, event.user_id, event.order_id, event.params, event.mail_id,
-  account.phone, account.email, (
+  account.phone, account.phone_verified, account.email, (
     select coalesce(json_object_agg(setting.channel, setting.is_on), '{}') from notice_settings as setting
     where setting.user_id = event.user_id and setting.kind = event.kind) as settings`;
 
@@ -86,7 +87,7 @@ export function reachOf({ gateways, kakaoKinds }: Pick<NoticeDeps, 'gateways' | 
       kakao: gateways.kakao !== undefined && kakaoKinds.includes(event.kind),
       sms: gateways.sms !== undefined,
     },
-    isPhoneUsable: isMobile(event.phone),
+    isPhoneUsable: mayReceive(event.kind, { digits: event.phone, isVerified: event.phone_verified }),
     // The cause of a login notice queues its own mail, to the address that may receive it.
     hasEmail: event.email !== '' && event.kind !== 'new_device_login',
   };

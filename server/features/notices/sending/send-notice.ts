@@ -1,13 +1,19 @@
 import { transaction } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { isTooLate, nextChannel, type Reach, sendableAt } from '#shared/rules/notices/notices.ts';
+import {
+  failureNeedsAttention,
+  isTooLate,
+  nextChannel,
+  type Reach,
+  sendableAt,
+} from '#shared/rules/notices/notices.ts';
 import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
 import { changeNotice, type DueNotice, type NoticeChange } from './due-notices.queries.ts';
+import { type CountedMessage, giveMessageBack, takeMessage } from './message-budget.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
 import type { EventRow } from './notices.queries.ts';
 import { addNotice } from './plan-notices.ts';
-import { giveSmsBack, takeSms } from './sms-budget.ts';
 
 /** KakaoTalk has this long to deliver; then the notice goes as SMS (contract §7). */
 const KAKAO_PATIENCE_MS = 3 * MINUTE_MS;
@@ -18,8 +24,13 @@ const RETRIES_AT_LAST_WAIT = 48;
 const CHECK_MS = 30 * SECOND_MS;
 const CHECK_LATER_MS = 15 * MINUTE_MS;
 const CHECKED_FOR_MS = 24 * 60 * MINUTE_MS;
-/** `last_error` of messages that wait for the hourly budget of SMS. */
-export const SMS_LIMIT_REACHED = 'hourly SMS limit reached';
+/** `last_error` of messages that wait for the next hour of their channel. */
+const HOUR_LIMIT_REACHED = 'hourly limit of the shop reached';
+/** Why the next channel is used. */
+const DAY_LIMIT_REACHED = 'daily limit of the number or account reached';
+const CAUSE_GONE = 'its cause is gone';
+/** Reasons that are the shop's own doing, not a failure. */
+const INTENDED: readonly string[] = [DAY_LIMIT_REACHED, CAUSE_GONE];
 const MAX_ERROR_LENGTH = 500;
 
 /** A due message with the context of its step. */
@@ -59,22 +70,34 @@ async function prepare(step: NoticeStep): Promise<Outcome | PreparedStep> {
     if (notice.state === 'sent' || delivery.state !== 'unknown') return outcomeOfDelivery(step, delivery);
   }
   const useless = uselessBecause(step);
-  if (useless !== undefined) return { step, change: { state: 'failed', due_at: null, last_error: useless } };
+  if (useless !== undefined) return { step, change: failure(step, useless) };
   if (!reach.isPhoneUsable) return { step, undelivered: 'the account has no mobile number' };
   // A try in the evening may have failed: the next one must not be at night.
   const sendable = sendableAt(event.kind, deps.clock.now());
   if (sendable > deps.clock.now()) return { step, change: { due_at: sendable } };
   // A message whose answer was lost is counted already.
-  const isCounted = notice.channel !== 'sms' || notice.is_unclear;
-  if (!isCounted && !(await takeSms(deps.db, deps.smsPerHour))) {
-    return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: SMS_LIMIT_REACHED } };
+  const isCounted = notice.is_unclear;
+  const reached = isCounted ? undefined : await takeMessage(deps.db, countedOf(step), deps.smsPerHour);
+  if (reached === 'day') return { step, undelivered: DAY_LIMIT_REACHED };
+  if (reached === 'hour') {
+    return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: HOUR_LIMIT_REACHED } };
   }
   try {
     return { step, reference: await openReference(step) };
   } catch (error) {
-    if (!isCounted) await giveSmsBack(deps.db);
+    if (!isCounted) await giveMessageBack(deps.db, countedOf(step));
     throw error;
   }
+}
+
+function countedOf({ notice, event }: NoticeStep): CountedMessage {
+  return { channel: notice.channel, phone: event.phone, userId: event.user_id };
+}
+
+/** The end of a message that no channel delivers. */
+function failure({ event }: NoticeStep, reason: string): NoticeChange {
+  const needs_attention = !INTENDED.includes(reason) && failureNeedsAttention(event.kind, event.phone_verified);
+  return { state: 'failed', due_at: null, last_error: reason.slice(0, MAX_ERROR_LENGTH), needs_attention };
 }
 
 /**
@@ -90,7 +113,7 @@ async function openReference({ deps, gateway, notice, event }: NoticeStep): Prom
 
 /** Why a message is not sent any more; undefined where it is. */
 function uselessBecause({ deps, event: { kind, params } }: NoticeStep): string | undefined {
-  if (params.isDropped) return 'its cause is gone';
+  if (params.isDropped) return CAUSE_GONE;
   return isTooLate(kind, params.expiresAt, deps.clock.now()) ? 'not sent in time' : undefined;
 }
 
@@ -103,7 +126,7 @@ export async function sendStep({ step, reference }: PreparedStep): Promise<Outco
     await gateway.send(reference, message);
   } catch (error) {
     const isTaken = !(error instanceof MessageError) || error.kind === 'unclear' || notice.is_unclear;
-    if (notice.channel === 'sms' && !isTaken) await giveSmsBack(deps.db);
+    if (!isTaken) await giveMessageBack(deps.db, countedOf(step));
     return outcomeOfError(step, error, true);
   }
   const change = { is_unclear: false, sent_at: deps.clock.now(), due_at: later(deps, CHECK_MS), last_error: '' };
@@ -149,8 +172,8 @@ export async function giveWay(step: NoticeStep, reason: string): Promise<void> {
     'notice not delivered',
   );
   await transaction(deps.db, async (trx) => {
-    const change = { is_unclear: false, due_at: null, last_error: reason.slice(0, MAX_ERROR_LENGTH) };
-    if (!(await changeNotice(trx, notice, { ...change, state: next ? 'replaced' : 'failed' }))) return;
+    const end = { ...failure(step, reason), is_unclear: false };
+    if (!(await changeNotice(trx, notice, next ? { ...end, state: 'replaced' } : end))) return;
     if (next) await addNotice(trx, deps, event, next);
   });
 }
@@ -172,7 +195,7 @@ function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean)
   // The hours of a night in which it was held do not count.
   const waitedMs = deps.clock.now().getTime() - sendableAt(event.kind, notice.created_at).getTime();
   if (isUnclear && waitedMs >= CHECKED_FOR_MS) {
-    return { step, change: { state: 'failed', due_at: null, last_error } };
+    return { step, change: failure(step, error.message) };
   }
   if (!isUnclear && notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS) {
     return { step, undelivered: error.message };
