@@ -23,10 +23,11 @@ export type ReceiptFacts = {
   orderNumber: string;
   priceWon: number;
   cancelledWon: number;
-  taxFreeWon: number;
-  /** ISO 4217, as in `KRW`. */
-  currency: string;
-  /** Paid in the provider's test environment: no money moved. */
+  /** Undefined when the receipt does not say it, which pays for no order. */
+  taxFreeWon: number | undefined;
+  /** ISO 4217, as in `KRW`; undefined like `taxFreeWon`. */
+  currency: string | undefined;
+  /** Paid in the provider's test environment, or not known to be real: no money moved. */
   isTest: boolean;
   status: ReceiptStatus;
 };

@@ -64,8 +64,11 @@ const STATUSES = new Map<number, ReceiptStatus>([
   [-30, 'cancelling'],
 ]);
 
-/** Statuses that are ambiguous without the refunded amount. */
-const NEEDS_CANCELLED_AMOUNT: readonly ReceiptStatus[] = ['cancelled', 'cancel_failed'];
+/**
+ * Statuses of captured money. Without the refunded amount they do not say how much is left: the
+ * status stays 1 after a partial refund in some of the provider's documents.
+ */
+const NEEDS_CANCELLED_AMOUNT: readonly ReceiptStatus[] = ['paid', 'cancelled', 'cancel_failed'];
 
 function statusOf({ status: number, cancelled_price: cancelled, price }: z.infer<typeof receiptAnswer>): ReceiptStatus {
   const status = STATUSES.get(number);
@@ -94,9 +97,10 @@ export function readReceiptAnswer(answer: unknown): Receipt {
     priceWon: data.price,
     cancelledWon: data.cancelled_price ?? 0,
     isCancelledWonKnown: typeof data.cancelled_price === 'number',
-    taxFreeWon: data.tax_free ?? 0,
-    currency: data.currency || 'KRW',
-    isTest: data.sandbox ?? false,
+    taxFreeWon: data.tax_free ?? undefined,
+    currency: data.currency || undefined,
+    // Receipts always have the field, so one without it is not taken for a real payment.
+    isTest: data.sandbox !== false,
     status: statusOf(data),
     method: data.method ?? '',
     paidAt: data.purchased_at,

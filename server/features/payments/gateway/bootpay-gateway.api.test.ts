@@ -198,6 +198,7 @@ describe('when the provider misbehaves', () => {
     ['an amount as text', { misreport: { price: '350000' } }],
     ['an unknown status', { misreport: { status: 77 } }],
     ['an unknown status below 0', { misreport: { status: -7 } }],
+    ['a payment without a refunded amount', { misreport: { status: 1, cancelled_price: null } }],
     ['a cancellation without an amount', { misreport: { status: 20, cancelled_price: null } }],
     ['a failed cancellation without an amount', { misreport: { status: -20, cancelled_price: null } }],
     ['more given back than was paid', { misreport: { status: 20, cancelled_price: PRICE + 1 } }],
