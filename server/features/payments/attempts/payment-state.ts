@@ -14,6 +14,7 @@ export type KnownAttempt = {
   receipt_id: string;
   state: AttemptState;
   amount: number | null;
+  cancelled_amount: number;
   /** Whether another caller holds the lease, by the database's clock. */
   is_leased: boolean;
 };
@@ -61,7 +62,7 @@ const readState = compileOnce((db, slot: Slots<{ orderId: number; receiptId: str
         eb
           .selectFrom('payment_attempts')
           .select(['payment_attempts.order_id', 'payment_attempts.receipt_id'])
-          .select(['payment_attempts.state', 'payment_attempts.amount'])
+          .select(['payment_attempts.state', 'payment_attempts.amount', 'payment_attempts.cancelled_amount'])
           .select(sql<boolean>`payment_attempts.lease_until > now()`.as('is_leased'))
           .where((or) =>
             or.or([

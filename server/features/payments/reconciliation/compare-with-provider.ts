@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
+import { CAPTURED, isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import {
@@ -28,10 +29,19 @@ const SILENCES_BEFORE_END = 5;
 type Options = Stoppable & { paceMs?: number };
 
 /** Returns the amount that the provider should hold for a receipt, in won. */
-function expectedWon({ state, amount, cancelled_amount, returned_outside }: ComparedAttempt): number {
-  if (state === 'paid' || state === 'returning') return (amount ?? 0) - cancelled_amount;
+function expectedWon({ state, amount, cancelled_amount }: ComparedAttempt): number {
   // Money refunded by other means stays at the provider.
-  return returned_outside;
+  return isOneOf(RECORDED, state) ? (amount ?? 0) - cancelled_amount : 0;
+}
+
+/**
+ * Compares a receipt whose money has all gone back here. What the provider gives back in addition
+ * is paid out twice.
+ */
+function excessOf({ state, amount, cancelled_amount, returned_outside }: ComparedAttempt, receipt: Receipt) {
+  if (isOneOf(CAPTURED, state) || !isOneOf(RECORDED, state) || receipt.cancelledWon <= cancelled_amount)
+    return undefined;
+  return { kind: 'refund', ours: (amount ?? 0) - returned_outside, theirs: receipt.cancelledWon } as const;
 }
 
 /** Compares the provider's receipt with our attempt; undefined when they agree. */
@@ -43,7 +53,7 @@ function discrepancyOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
   const theirs = heldWon(receipt);
   if (receipt.orderNumber !== attempt.order_number)
     return isNothing ? undefined : ({ kind: 'other_order', ours, theirs } as const);
-  return ours === theirs ? undefined : ({ kind: 'amount', ours, theirs } as const);
+  return excessOf(attempt, receipt) ?? (ours === theirs ? undefined : ({ kind: 'amount', ours, theirs } as const));
 }
 
 /**

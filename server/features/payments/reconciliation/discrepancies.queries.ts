@@ -31,8 +31,9 @@ export async function databaseTime(db: Db): Promise<Date> {
 
 /**
  * Takes the next receipts to compare and marks them as compared: first those changed after `since`,
- * then all with a balance and virtual accounts before their deposit date, the longest uncompared
- * first. Skips receipts with a running refund.
+ * then all whose money the provider can still cancel, also where it was paid back outside, and
+ * virtual accounts before their deposit date, the longest uncompared first. Skips receipts with a
+ * running refund.
  */
 export async function takeComparedAttempts(
   db: Db,
@@ -45,7 +46,7 @@ export async function takeComparedAttempts(
       select a.id from payment_attempts a
       where (a.compared_at is null or a.compared_at < ${startedAt})
         and ((a.state in ('paid', 'returning', 'returned', 'failed', 'cancelled') and a.updated_at >= ${since})
-          or a.state in ('paid', 'returning')
+          or (a.state in ('paid', 'returning', 'returned', 'cancelled') and a.cancelled_amount < a.amount)
           or (a.state = 'failed' and (a.virtual_account->>'expires_at')::timestamptz >= ${since}))
         and not exists (
           select from refunds r where r.receipt_id = a.receipt_id and r.state = 'requested' and not r.awaits_account)

@@ -9,6 +9,7 @@ import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;

@@ -1,5 +1,5 @@
 import { AppError } from '#server/lib/errors.ts';
-import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
+import { isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError } from '../gateway/gateway.ts';
@@ -9,13 +9,15 @@ import { findOpenRefund } from './refunds.queries.ts';
 
 /**
  * Records refunds made at the provider for a captured receipt: a full one cancels the order
- * (contract §3), a partial one lowers its amount. The provider sends webhooks about our own refunds
+ * (contract §3), a partial one lowers its amount, and one of a receipt that was paid back before is
+ * listed as an excess. The provider sends webhooks about our own refunds
  * too, often before its response, so an open refund is continued instead.
  * @throws AppError GATEWAY_UNAVAILABLE
  */
 export async function recheckPaidReceipt(deps: PaymentDeps, orderId: number, receiptId: string): Promise<void> {
   const { own } = await getPaymentState(deps.db, orderId, receiptId);
-  if (!own || !isOneOf(CAPTURED, own.state)) return;
+  // A receipt that was paid back by other means can still be cancelled at the provider.
+  if (!own || !isOneOf(RECORDED, own.state) || own.cancelled_amount === own.amount) return;
   const open = await findOpenRefund(deps.db, receiptId);
   if (open) {
     if (!(await carryOutRefund(deps, open.cancel_id))) throw new AppError('GATEWAY_UNAVAILABLE');

@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import type { Attempt } from '../attempts/attempts.queries.ts';
 import type { Receipt } from '../gateway/gateway.ts';
-import type { Refund } from './refunds.queries.ts';
 
 /**
  * Lists for administrators that more was refunded than intended: the provider executed a refund
- * twice, or someone refunded in its console at the same time. Only an administrator closes it.
+ * twice, or someone refunded in its console what was paid back at the same time or by other means.
+ * Only an administrator closes it.
  */
 export async function recordExcess(
   trx: Trx,
-  refund: Refund,
+  { order_id, receipt_id }: Pick<Attempt, 'order_id' | 'receipt_id'>,
   { receipt, excessWon, now }: { receipt: Receipt; excessWon: number; now: Date },
 ): Promise<void> {
   const intendedWon = receipt.cancelledWon - excessWon;
   await trx
     .insertInto('payment_differences')
     .values({
-      order_id: refund.order_id,
-      receipt_id: refund.receipt_id,
+      order_id,
+      receipt_id,
       kind: 'refund',
       ours: intendedWon,
       theirs: receipt.cancelledWon,

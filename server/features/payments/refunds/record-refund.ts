@@ -3,7 +3,7 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
-import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
+import { CAPTURED, isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, findAttempt, recordGivenBack } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
@@ -36,17 +36,30 @@ export function actorOfRefund({ requested_by_id: actorUserId }: Pick<Refund, 're
  */
 async function reflectGivenBack(trx: Trx, order: OrderRow, receipt: Receipt, by: By & { now: Date }): Promise<void> {
   const attempt = await findAttempt(trx, order.id, receipt.receiptId);
-  if (!attempt || receipt.cancelledWon <= attempt.cancelled_amount) return;
+  if (!attempt || !isOneOf(RECORDED, attempt.state) || receipt.cancelledWon <= attempt.cancelled_amount) return;
   const { cancelledWon } = receipt;
-  await reflectReturn(
-    trx,
-    order,
-    { ...attempt, cancelled_amount: cancelledWon },
-    {
-      ...by,
-      returnedWon: cancelledWon - attempt.cancelled_amount,
-    },
-  );
+  const changed = { ...attempt, cancelled_amount: cancelledWon };
+  const returnedWon = cancelledWon - attempt.cancelled_amount;
+  if (isOneOf(CAPTURED, attempt.state)) await reflectReturn(trx, order, changed, { ...by, returnedWon });
+  else await reflectLateReturn(trx, order, changed, { ...by, returnedWon });
+  const excessWon = cancelledWon + attempt.returned_outside - (attempt.amount ?? 0);
+  if (excessWon > 0) await recordExcess(trx, attempt, { receipt, excessWon, now: by.now });
+}
+
+/**
+ * Records money that the provider gave back although all of it had gone back before, by other
+ * means. The order has ended with that, so only its timeline grows.
+ */
+async function reflectLateReturn(
+  trx: Trx,
+  order: OrderRow,
+  attempt: Attempt,
+  { returnedWon, actor, actorUserId }: By & { returnedWon: number },
+): Promise<void> {
+  await recordGivenBack(trx, attempt, { cancelledWon: attempt.cancelled_amount, state: attempt.state });
+  const note = `다른 방법으로 환불한 결제 가운데 ${formatWon(returnedWon)}이 결제사에서도 취소되었습니다.`;
+  await addTimelineEntry(trx, order, { actor, actorUserId, note });
+  await queueOrderMail(trx, order.id, { kind: 'order_refunded', extra: { refundedWon: returnedWon } });
 }
 
 /**
