@@ -17,13 +17,14 @@ export async function carryOutRefund(deps: PaymentDeps, cancelId: string): Promi
   const refund = await claimRefund(deps.db, cancelId, deps.timing);
   if (!refund) return true;
   const end = await exchange(deps, refund);
-  await recordRefundEnd(deps, refund, end);
-  return end.isAnswered;
+  // Otherwise another caller has taken the lease, and continues the refund.
+  if (end) await recordRefundEnd(deps, refund, end);
+  return end?.isAnswered ?? false;
 }
 
 type Exchange = RefundEnd & { isAnswered: boolean };
 
-async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange> {
+async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange | undefined> {
   try {
     if (refund.sent_at || refund.awaits_account) {
       const seen = endBy(refund, await deps.gateway.findReceipt(refund.receipt_id));
@@ -39,10 +40,13 @@ async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Excha
   }
 }
 
-/** Sends the refund. @throws GatewayError except for a refusal */
-async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange> {
+/**
+ * Sends the refund. Returns undefined when the lease has been lost.
+ * @throws GatewayError except for a refusal
+ */
+async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange | undefined> {
   const { receipt_id: receiptId, cancel_id: cancelId, requested_by: requestedBy, account } = refund;
-  await markRefundSent(deps.db, cancelId);
+  if (!(await markRefundSent(deps.db, refund))) return undefined;
   try {
     const receipt = await deps.gateway.cancel({
       receiptId,

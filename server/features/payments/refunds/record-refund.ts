@@ -136,6 +136,8 @@ export async function recordRefundEnd(
       .$if(state !== 'requested', (query) => query.set({ account: null, awaits_account: false }))
       .where('refunds.cancel_id', '=', refund.cancel_id)
       .where('refunds.state', 'in', state === 'done' ? ['requested', 'refused'] : ['requested'])
+      // Only a receipt proves an outcome after the lease: another caller may be sending the refund.
+      .$if(state !== 'done', (query) => query.where('refunds.lease_until', '=', refund.lease_until))
       .executeTakeFirst();
     if (written.numUpdatedRows === 0n || !receipt) return;
     if (state === 'done' && excessWon > 0) await recordExcess(trx, refund, { receipt, excessWon, now });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -8,6 +9,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
 
 const PRICE = 350_000;
 const PART = 100_000;
@@ -181,4 +183,30 @@ it('a partial refund at the provider is recorded, even if the status stays 1', a
   await shop.bootpay.cancelAtProvider(fixture.receiptId, 50_000);
   await fixture.webhook(fixture.receiptId);
   expect(await fixture.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE - 50_000 });
+});
+
+describe('an instance that is suspended past its lease', () => {
+  it('does not send a refund that another instance has sent meanwhile', async () => {
+    shop.bootpay.quirks.cancelIds = 'ignored';
+    const fixture = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: 'drop' });
+    const { refund: open } = (await refund(fixture, PART)).json<RefundAnswer>();
+    const { cancel_id } = await shop.db
+      .selectFrom('refunds')
+      .select('cancel_id')
+      .where('id', '=', open.id)
+      .executeTakeFirstOrThrow();
+    await sql`update refunds set sent_at = sent_at - interval '10 minutes' where id = ${open.id}`.execute(shop.db);
+    // The first instance has read that nothing was refunded, and is suspended before it sends.
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'receipt', times: 1, holdAnswer: hold });
+    const suspended = carryOutRefund(shop.deps.payments, cancel_id);
+    await hold.untilArrived();
+    await sql`update refunds set lease_until = clock_timestamp() where id = ${open.id}`.execute(shop.db);
+    expect(await carryOutRefund(shop.deps.payments, cancel_id)).toBe(true);
+    hold.release();
+    expect(await suspended).toBe(false);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect((await detail(fixture)).refunds).toMatchObject([{ id: open.id, state: 'done' }]);
+  });
 });

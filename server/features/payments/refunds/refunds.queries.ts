@@ -6,6 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import { leavePlain, type Seal } from '#server/lib/keys/sealed-text.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
+import { leaseEnd } from '../attempts/lease.ts';
 import type { PaymentTiming } from '../attempts/payment-deps.ts';
 
 export type Refund = Selectable<RefundsTable>;
@@ -60,7 +61,7 @@ export async function insertRefund(trx: Trx, { seal = leavePlain, ...refund }: N
   return id;
 }
 
-/** A refund with the lease held by this caller. */
+/** A refund with the lease held by this caller, until `lease_until`. */
 export type ClaimedRefund = Refund & {
   /** Whether the provider can no longer execute the last attempt. */
   is_quiet: boolean;
@@ -77,7 +78,7 @@ export async function claimRefund(
 ): Promise<ClaimedRefund | undefined> {
   return db
     .updateTable('refunds')
-    .set({ lease_until: sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'` })
+    .set({ lease_until: leaseEnd(leaseMs) })
     .where('refunds.cancel_id', '=', cancelId)
     .where('refunds.state', '=', 'requested')
     .where('refunds.lease_until', '<=', sql<Date>`clock_timestamp()`)
@@ -91,14 +92,20 @@ export async function claimRefund(
 }
 
 /**
- * Records that the refund is being sent; committed before the call, so that it survives a crash.
+ * Records that the refund is being sent; committed directly before the call, so that it survives a
+ * crash. Returns false when the lease of `claimRefund` has expired or another caller has taken it:
+ * a process that was suspended meanwhile must not send what another one has sent.
  */
-export async function markRefundSent(db: Db, cancelId: string): Promise<void> {
-  await db
+export async function markRefundSent(db: Db, { cancel_id, lease_until }: ClaimedRefund): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({ sent_at: sql<Date>`clock_timestamp()` })
-    .where('refunds.cancel_id', '=', cancelId)
-    .execute();
+    .where('refunds.cancel_id', '=', cancel_id)
+    .where('refunds.state', '=', 'requested')
+    .where('refunds.lease_until', '=', lease_until)
+    .where('refunds.lease_until', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Takes due refunds; postpones each until `nextAt`, as in `takeDueAttempts`. */
