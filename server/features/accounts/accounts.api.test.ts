@@ -221,6 +221,15 @@ describe('POST /api/auth/login', () => {
     expect((await client.get('/api/auth/my')).json().user_id).toBe(user.user_id);
   });
 
+  it('takes a look-alike of the id as another id', async () => {
+    const user = await shop.buildUser({ user_id: 'kim.real', password: 'secret12' });
+    // The Kelvin sign becomes a k in lower case.
+    const body = { userId: '\u212aim.real', password: 'secret12' };
+    const response = await shop.client().post('/api/auth/login', body);
+    expect([response.statusCode, response.json().code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(await shop.db.selectFrom('login_events').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
   it('accepts the id in any case and with surrounding blanks, and returns it as registered', async () => {
     const user = await shop.buildUser({ user_id: 'Mixed.Case', password: PASSWORD });
     const response = await shop.client().post('/api/auth/login', { userId: ' mIXED.cASE ', password: PASSWORD });

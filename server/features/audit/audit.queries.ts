@@ -3,6 +3,7 @@ import type { AuditLogTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { allOf, listPage, type SortKey } from '#server/http/api/list-page.ts';
 import type { Page } from '#server/http/api/paging.ts';
+import { foldAscii } from '#server/lib/ascii-case.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { ValidAuditQuery } from '#shared/features/audit/schemas.ts';
 import type { AuditSort } from '#shared/platform/list-sorts.ts';
@@ -33,7 +34,7 @@ function isAction(action: string): RawBuilder<unknown> {
 function conditions({ actor, action, subject, from, to }: Filters): RawBuilder<unknown> {
   const { type, id } = subjectOf(subject ?? '');
   return allOf([
-    actor && sql`lower(l.actor_login) = lower(${actor})`,
+    actor && sql`lower(l.actor_login) = ${foldAscii(actor)}`,
     action && isAction(action),
     type && sql`l.subject_type = ${type}`,
     id && sql`l.subject_id = ${id}`,

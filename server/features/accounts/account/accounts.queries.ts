@@ -3,13 +3,14 @@ import type { UsersTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { ACTOR_COLUMNS } from '#server/http/session.queries.ts';
 import type { Actor } from '#server/http/session.ts';
+import { foldAscii } from '#server/lib/ascii-case.ts';
 
 /** A hash that no token has. */
 const NO_DEVICE = Buffer.alloc(0);
 
-/** Login ids are compared without regard to case (contract §3). */
+/** Login ids are ASCII and compared without regard to case (contract §3). */
 function sameUserId(userId: string) {
-  return sql<boolean>`lower(users.user_id) = ${userId.toLowerCase()}`;
+  return sql<boolean>`lower(users.user_id) = ${foldAscii(userId)}`;
 }
 
 /** Finds the account with the login id, and whether the browser is known to it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { sameEmail } from '../email/same-email.ts';
 import { endPhoneProofs } from '../phone/phone-proofs.ts';
 
 /** Counts the administrators. */
@@ -67,11 +68,7 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
       not(
         exists(
           // Other accounts that share the address, as families do, keep its mails.
-          selectFrom('users')
-            .select('users.id')
-            .where(sql<boolean>`lower(users.email) = lower(${email})`)
-            .where('users.email', '<>', '')
-            .where('users.id', '<>', id),
+          selectFrom('users').select('users.id').where(sameEmail('users.email', email)).where('users.id', '<>', id),
         ),
       ),
     )

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
+import { foldAscii } from '#server/lib/ascii-case.ts';
 import type { Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { type EmailState, endVerifications, insertLink, setRecovery } from './email.queries.ts';
@@ -14,11 +15,6 @@ const VERIFY_MS = DAY_MS;
 
 type Deps = { limit: Limit; now: Date };
 type Account = EmailState & { user_id: string };
-
-/** ASCII letters alone fold: look-alikes of other alphabets are other addresses. */
-function foldAscii(email: string): string {
-  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
 
 /**
  * Mails a link that verifies the current address; returns false where the limit of the address is

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import { foldAscii } from '#server/lib/ascii-case.ts';
 import type { Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
@@ -78,7 +79,7 @@ export function createAccountLimits(limits: Config['limits']): AccountLimits {
 
 /** Hashes a login id or an e-mail address into a counter key: fixed length, and not readable. */
 export function limitKey(text: string): string {
-  return hashToken(text.toLowerCase()).toString('base64url');
+  return hashToken(foldAscii(text)).toString('base64url');
 }
 
 /** Returns the key of the failed logins of one account from one address. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { DEVICE_MS } from '#server/http/device-cookie.ts';
+import { sameEmail } from '../email/same-email.ts';
 
 /** No browser is known to the account any more. */
 export async function forgetDevices(trx: Trx, userId: number): Promise<void> {
@@ -53,12 +54,7 @@ export async function isKnownByEmail(db: DbOrTrx, device: Buffer, email: string,
     .select('users.id')
     .where('known_devices.token_hash', '=', device)
     .where('known_devices.expires_at', '>', now)
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`lower(users.email) = lower(${email})`,
-        sql<boolean>`lower(users.recovery_email) = lower(${email})`,
-      ]),
-    )
+    .where((eb) => eb.or([sameEmail('users.email', email), sameEmail('users.recovery_email', email)]))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

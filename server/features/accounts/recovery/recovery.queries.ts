@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { hashToken } from '#server/lib/tokens.ts';
+import { sameEmail } from '../email/same-email.ts';
 
 /** An account found by its e-mail address. */
 export type Recoverable = { id: number; user_id: string; email: string };
-
-/**
- * Compares addresses without regard to the case of ASCII letters. The first condition uses the
- * index; the second rejects look-alikes from other alphabets that fold to the same letters.
- */
-function sameEmail(column: 'users.email' | 'users.recovery_email', email: string) {
-  return sql<boolean>`lower(${sql.ref(column)}) = lower(${email}) and ${sql.ref(column)} <> ''
-    and lower(${sql.ref(column)} collate "C") = lower(${email}::text collate "C")`;
-}
 
 /**
  * By the address that recovery goes to: while a changed one is not verified, the one before it
