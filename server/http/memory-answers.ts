@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { matchesEtag } from './api/cached-body.ts';
 import { chooseEncoding, type EncodedBytes, type Encoding } from './encodings.ts';
+import { hasValidHost } from './guards/host-guard.ts';
 import { type AnsweredRequest, isWorthALine, logRequest, newRequestId } from './request-log.ts';
 
 /** A complete response: its bytes, and names and values of its headers in turn. */
@@ -34,10 +35,12 @@ export function sendAnswer(asked: IncomingHttpHeaders, response: ServerResponse,
 }
 
 /** Whether no hook of the framework would treat the request differently from any other read. */
-function isPlainRead({ method, headers }: IncomingMessage): boolean {
+function isPlainRead(request: IncomingMessage): boolean {
+  const { method, headers } = request;
   return (
     method === 'GET' &&
     headers.host !== undefined &&
+    hasValidHost(request) &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers['accept-version'] === undefined

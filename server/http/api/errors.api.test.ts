@@ -167,6 +167,8 @@ describe('a malformed id', () => {
 describe('input that is not an HTTP request', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+    ['two hosts of HTTP/1.0', 'GET /api/services HTTP/1.0\r\nHost: x\r\nhost: x\r\n\r\n', 400],
     ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['no host', 'GET /api/services HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', 400],
