@@ -58,7 +58,7 @@ function shop(tags: Partial<SiteTags> = {}, text = '', isAdminNetwork?: (address
 test('pages of the administration are closed outside of its networks', async () => {
   const { app } = shop({}, '', (address) => address === '192.0.2.1');
   const statusOf = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
-  for (const url of ['/admin', '/admin/orders/1', '/%61dmin']) {
+  for (const url of ['/admin', '/admin/orders/1', '/%61dmin', '/ADMIN', '/Admin/orders', '//admin', '/admin.']) {
     expect(await statusOf(url, '198.51.100.1'), url).toBe(403);
     expect(await statusOf(url, '192.0.2.1'), url).not.toBe(403);
   }

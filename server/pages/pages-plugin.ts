@@ -10,6 +10,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
+import { isAdminPath } from './admin-path.ts';
 import type { OtherBuilds } from './builds/other-builds.ts';
 import { readBuild } from './builds/read-build.ts';
 import { registerBuiltFiles } from './built-assets.ts';
@@ -31,12 +32,8 @@ const MAX_PAGES = 1000;
 /** Replaces the default policy of all responses, which allows no resources. */
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** Admin pages are not measured, so their policy does not allow analytics. */
-const UNMEASURED = /^\/admin/;
 /** The route of every page. */
 const ROUTE = '/*';
-/** Without the first slash, decoded. */
-const ADMIN_PAGES = /^admin(\/|$)/;
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** Pages whose URL may contain a token: send no referrer. */
@@ -81,7 +78,8 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
   const reader = catalogueReader(catalogue);
 
   function tagsOf(path: string): SiteTags {
-    return UNMEASURED.test(path) ? { ...tags, measurementId: undefined } : tags;
+    // Admin pages are not measured, so their policy does not allow analytics.
+    return isAdminPath(path) ? { ...tags, measurementId: undefined } : tags;
   }
 
   function sourcesOf(path: string): ExtraSources {
@@ -174,17 +172,16 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
   }
 
   // Not async, so that a cached page is sent without a promise.
-  app.get<{ Params: { '*': string } }>(ROUTE, { schema: { hide: true } }, (request, reply) => {
-    if (ADMIN_PAGES.test(request.params['*']) && options.isAdminNetwork?.(request.ip) === false)
-      throw new AppError('FORBIDDEN');
+  app.get(ROUTE, { schema: { hide: true } }, (request, reply) => {
     const url = request.raw.url ?? '/';
+    if (options.isAdminNetwork?.(request.ip) === false && isAdminPath(pathnameOf(url))) throw new AppError('FORBIDDEN');
     const kept = peek(url, chooseEncoding(request.headers['accept-encoding']));
     return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url);
   });
   options.memorySources?.push({
     route: ROUTE,
     // The pages of the administration are not for all networks.
-    find: (url, encoding) => (url.startsWith('/admin') ? undefined : peek(url, encoding)),
+    find: (url, encoding) => (isAdminPath(pathnameOf(url)) ? undefined : peek(url, encoding)),
   });
 }
 

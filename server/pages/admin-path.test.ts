@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { isAdminPath } from './admin-path.ts';
+
+it.each([
+  '/admin',
+  '/admin/',
+  '/admin/orders/1',
+  '/ADMIN',
+  '/Admin/orders',
+  '/%61dmin',
+  '/%2561dmin',
+  '/%41DMIN/orders',
+  '//admin',
+  '///admin//orders',
+  '/./admin',
+  '/about/../admin',
+  '/%2e/admin',
+  '/about/%2e%2e/ADMIN',
+  '/\\admin',
+  '/%5Cadmin',
+  '/%2fadmin',
+  '/admin.',
+  '/admin./orders',
+  '/admin%20',
+  '/%20admin',
+  '/admin;x=1',
+  '/ad%09min',
+])('%s is a page of the administration', (path) => {
+  expect(isAdminPath(path)).toBe(true);
+});
+
+it.each(['/', '/about', '/services/1', '/about/admin', '/administrator', '/admin-guide', '/%', '/%E0%A4', '/관리자'])(
+  '%s is another page',
+  (path) => {
+    expect(isAdminPath(path)).toBe(false);
+  },
+);
