@@ -46,7 +46,9 @@ await runCommand(async () => {
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-    throw new ConfigError([`the file store cannot be used: ${reason}; run the command again to continue`]);
+    throw new ConfigError([
+      `the file store cannot be used: ${reason}; once that is mended, run the command again to continue`,
+    ]);
   } finally {
     await database.close();
     await leave();

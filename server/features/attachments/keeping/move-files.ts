@@ -85,6 +85,9 @@ export async function moveFiles(
   target: MoveTarget,
   onMoved: (done: Moved) => void = () => {},
 ): Promise<Moved> {
+  if (target === 's3' && !deps.files.isWritten) {
+    throw filesUnavailable(new Error('FILES_URL has write=0, so nothing is written to the store'));
+  }
   const done = { moved: 0, damaged: 0 };
   for (let after = 0; ; ) {
     const row = await deps.db

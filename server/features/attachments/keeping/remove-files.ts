@@ -5,14 +5,14 @@ const BATCH = 100;
 
 /**
  * Deletes objects of files whose row is gone, those that wait longest first. While the store is
- * away they wait.
+ * away they wait, and while it is only read: another shop may write it.
  * @throws AppError FILES_UNAVAILABLE
  */
 export async function removeFiles(
   { db, clock, files }: Pick<AttachmentDeps, 'db' | 'clock' | 'files'>,
   { signal }: Stoppable = {},
 ): Promise<void> {
-  if (!files.objects) return;
+  if (!files.objects || !files.isWritten) return;
   for (let found = BATCH; found === BATCH; ) {
     const due = await db
       .selectFrom('file_removals as r')

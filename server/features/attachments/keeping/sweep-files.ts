@@ -97,7 +97,8 @@ async function reportMissing(deps: Deps, objects: ObjectStore, listed: ReadonlyM
  */
 export async function sweepFiles(deps: Deps, { signal }: Stoppable = {}): Promise<void> {
   const { objects } = deps.files;
-  if (!objects) return;
+  // Another shop may write a store that is only read here: its objects have no row in this database.
+  if (!objects || !deps.files.isWritten) return;
   const listed = await listFiles(objects);
   if (signal?.aborted) return;
   await queueOrphans(deps, listed);

@@ -281,6 +281,23 @@ describe('moveFiles', () => {
   });
 });
 
+it('a store that is only read gets nothing and loses nothing', async () => {
+  const { client } = await buildCustomer(shop);
+  const id = await uploaded(client, Buffer.from('글'));
+  const before = [...store.objects.keys()].toSorted();
+  const { attachments } = shop.deps;
+  const readOnly = { ...attachments, files: { ...attachments.files, isWritten: false } };
+  await expect(moveFiles(readOnly, 's3')).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
+  expect(await moveFiles(readOnly, 'database')).toMatchObject({ damaged: 0 });
+  // As in a drill: the database does not know the objects of the shop that writes the store.
+  await shop.db.deleteFrom('attachments').where('id', '=', id).execute();
+  await shop.db.deleteFrom('file_removals').execute();
+  shop.clock.advance(25 * HOUR_MS);
+  await sweepFiles(readOnly);
+  await removeFiles(readOnly);
+  expect([...store.objects.keys()].toSorted()).toEqual(before);
+});
+
 describe.skipIf(!hasSwift)("with OpenStack Swift (Debian's python3-swift)", () => {
   it('stores, reads, lists, moves and deletes', { timeout: 120_000 }, async () => {
     const swift = await startSwift('bucket');
