@@ -38,6 +38,18 @@ describe('ADMIN_NETWORKS', () => {
     expectError(await (await buildAdminAt(ELSEWHERE)).get(`/api/attachments/${id}`), 404, 'ATTACHMENT_NOT_FOUND');
   });
 
+  it('refuses the event stream with a status after which browsers do not connect again', async () => {
+    const response = await (await buildAdminAt(ELSEWHERE)).get('/api/events');
+    expect([response.statusCode, response.json().code]).toEqual([403, 'PERMISSION_REQUIRED']);
+  });
+
+  it('refuses a call however its path is written', async () => {
+    const client = await buildAdminAt(ELSEWHERE);
+    for (const path of ['/api/%61dmin/orders', '/API/ADMIN/orders', '/api/Admin/orders', '/api//admin/orders']) {
+      expect([403, 404], path).toContain((await client.get(path)).statusCode);
+    }
+  });
+
   it('lets customers in from anywhere', async () => {
     const client = await shop.client(ELSEWHERE).as(await shop.buildUser());
     expect((await client.get('/api/orders/my')).statusCode).toBe(200);

@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
     /** The session that the actor's cookie opened. */
-    session: { id: number; rights: Rights } | undefined;
+    session: { id: number; rights: Rights /** Comes from `ADMIN_NETWORKS`. */; isAtOffice: boolean } | undefined;
   }
 }
 
@@ -101,6 +101,11 @@ export function sessionIdOf({ session }: FastifyRequest): number {
   return session.id;
 }
 
+/** Whether a request that passed a guard comes from `ADMIN_NETWORKS`. */
+export function isAtOffice({ session }: FastifyRequest): boolean {
+  return session?.isAtOffice === true;
+}
+
 /** Returns the rights of the user of a request that passed a guard. */
 export function rightsOf({ session }: FastifyRequest): Rights {
   if (!session) throw new AppError('UNAUTHENTICATED');
@@ -135,8 +140,8 @@ const NAVIGATION_HEADER = 'x-navigation';
  * §6).
  */
 function isActivity(request: FastifyRequest): boolean {
-  if (isUnsafe(request)) return true;
-  return request.headers[NAVIGATION_HEADER] === '1' && callOf(request)?.path !== '/api/auth/my';
+  if (callOf(request)?.isAutomatic) return false;
+  return isUnsafe(request) || request.headers[NAVIGATION_HEADER] === '1';
 }
 
 /**
@@ -175,8 +180,9 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     if (found.role === 'user' || isActivity(request)) await renew(reply, token, found, now);
     request.actor = found.actor;
     // From other networks an administrator has no permissions, also outside of /api/admin.
-    const permissions = isAdminNetwork(request.ip) ? found.rights.permissions : [];
-    request.session = { id: found.id, rights: { ...found.rights, permissions } };
+    const isAtOffice = isAdminNetwork(request.ip);
+    const permissions = isAtOffice ? found.rights.permissions : [];
+    request.session = { id: found.id, rights: { ...found.rights, permissions }, isAtOffice };
     return found.actor;
   }
 

@@ -23,6 +23,8 @@ type CallOptions = (
    * `everyone`: people without one need a login, or their password, within 10 minutes.
    */
   stepUp?: true | 'everyone';
+  /** Pages send it by themselves: it does not keep an administrator's session open (contract §6). */
+  isAutomatic?: true;
   /** The answer sets its own Cache-Control; every other call answers `no-store`. */
   isCacheable?: true;
   /** Sent by another server, which has no CSRF token (contract §2). */

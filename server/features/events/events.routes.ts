@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { route } from '#server/http/api/route.ts';
-import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
+import { actorOf, isAtOffice, rightsOf, type Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
@@ -44,11 +44,14 @@ export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sess
       answer: eventStream,
       produces: ['text/event-stream'],
       deadline: 'none',
+      errors: ['PERMISSION_REQUIRED'],
       exposeHeadRoute: false,
     },
     async (request, reply) => {
       const { id } = actorOf(request);
       const { role, permissions } = rightsOf(request);
+      // A browser does not connect again after a 403; a stream that ends would be opened for ever.
+      if (role === 'admin' && !isAtOffice(request)) throw new AppError('PERMISSION_REQUIRED');
       refuseTooMany(id);
       const tokenHash = hashToken(sessions.tokenOf(request) ?? '');
       const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);

@@ -9,6 +9,9 @@ import type { CsrfToken, MyAccount } from './schemas.ts';
  */
 export const getCsrfToken = call<{ answer: CsrfToken }>('GET', '/api/csrf-token', { access: 'public' });
 
-export const getMine = call<{ answer: MyAccount }>('GET', '/api/auth/my', { access: 'user' });
+export const getMine = call<{ answer: MyAccount }>('GET', '/api/auth/my', {
+  access: 'user',
+  isAutomatic: true,
+});
 
 export const logOut = call<{ answer: Success }>('POST', '/api/auth/logout', { access: 'public' });

@@ -54,13 +54,13 @@ export const sendMessage = call<{ params: IdParam; body: AdminSendMessageBody; a
 export const markRead = call<{ params: IdParam; body: MarkReadBody; answer: ReadMark }>(
   'PUT',
   '/api/admin/consultations/:id/read',
-  { access: 'admin', needs: 'consultations' },
+  { access: 'admin', needs: 'consultations', isAutomatic: true },
 );
 
 export const reportTyping = call<{ params: IdParam; body: AdminTypingBody; answer: Success }>(
   'POST',
   '/api/admin/consultations/:id/typing',
-  { access: 'admin', needs: 'consultations' },
+  { access: 'admin', needs: 'consultations', isAutomatic: true },
 );
 
 /** The administrators that a conversation can be assigned to, by name. */

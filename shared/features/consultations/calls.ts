@@ -51,10 +51,11 @@ export const sendMessage = call<{ params: IdParam; body: SendMessageBody; answer
 export const markRead = call<{ params: IdParam; body: MarkReadBody; answer: ReadMark }>(
   'PUT',
   '/api/consultations/:id/read',
-  { access: 'user' },
+  { access: 'user', isAutomatic: true },
 );
 
 /** Tells the other side; stored nowhere. */
 export const reportTyping = call<{ params: IdParam; answer: Success }>('POST', '/api/consultations/:id/typing', {
   access: 'user',
+  isAutomatic: true,
 });

@@ -6,6 +6,7 @@ import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissi
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
+import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
@@ -216,9 +217,14 @@ describe('a session of an administrator', () => {
 
   it('ends after 30 minutes of polling', async () => {
     const { client } = await logIn();
+    const { id } = await openConversation(await buildCustomer(shop));
     for (let minutes = 0; minutes < 30; minutes += 5) {
       expect((await client.get('/api/auth/my', { headers: { 'x-navigation': '1' } })).statusCode).toBe(200);
       expect((await client.get('/api/admin/dashboard')).statusCode).toBe(200);
+      // Pages mark as read, and report typing, by themselves.
+      const conversation = `/api/admin/consultations/${id}`;
+      expect((await client.put(`${conversation}/read`, { seq: 1 })).statusCode).toBe(200);
+      expect((await client.post(`${conversation}/typing`, {})).statusCode).toBe(200);
       clock.advance(5 * MINUTE_MS);
     }
     expectRefused(await client.get('/api/admin/dashboard'), 401, 'ADMIN_UNAUTHENTICATED');
