@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { sameEmail } from '../email/same-email.ts';
+import { sameEmail } from '../account/same-email.ts';
 import { endPhoneProofs } from '../phone/phone-proofs.ts';
 
 /** Counts the administrators. */

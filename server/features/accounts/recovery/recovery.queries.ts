@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { hashToken } from '#server/lib/tokens.ts';
-import { sameEmail } from '../email/same-email.ts';
+import { sameEmail } from '../account/same-email.ts';
 
 /** An account found by its e-mail address. */
 export type Recoverable = { id: number; user_id: string; email: string };
