@@ -27,3 +27,18 @@ export async function sendList(call: Call, input: AnyAddress & CallOptions = {})
     total: response.headers.get('x-total-count') ?? '',
   };
 }
+
+/** Reads all pages of a list, one after the other. */
+export async function sendWholeList<Row>(
+  call: Call<{ query: { cursor?: string | undefined }; answer: Row[] }>,
+  options: CallOptions = {},
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: ListPage<Row[]> = await sendList(call, { query: cursor === undefined ? {} : { cursor }, ...options });
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return rows;
+}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
@@ -64,7 +64,7 @@ function ProfileSkeleton() {
 type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
 function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
-  const orders = useQuery(ordersQuery);
+  const orders = useInfiniteQuery(ordersQuery);
   const problem = useKnownProblem(orders);
   return (
     <>
@@ -74,7 +74,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
       </div>
       <PageSection heading="구매 내역">
         <ListPage
-          items={orders.data}
+          items={orders.data?.pages.flatMap(({ rows }) => rows)}
           error={problem ?? null}
           onRetry={() => void orders.refetch()}
           loading={<Skeleton className="h-[70svh] w-full" />}
@@ -83,6 +83,16 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         >
           {(items) => <OrderHistory orders={items} />}
         </ListPage>
+        {orders.hasNextPage && (
+          <Button
+            kind="secondary"
+            className="mt-4 w-full"
+            isBusy={orders.isFetchingNextPage}
+            onClick={() => void orders.fetchNextPage()}
+          >
+            이전 구매 내역 더 보기
+          </Button>
+        )}
       </PageSection>
       {/* Loads meanwhile, and is shown where it stays: orders are of any number and height. */}
       <div hidden={!orders.data && !problem}>

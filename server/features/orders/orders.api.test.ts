@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 
@@ -28,6 +29,27 @@ describe('GET /api/orders/my', () => {
     const { statements, commits } = await shop.statements.measure(() => client.get('/api/orders/my'));
     expect(statements).toHaveLength(2);
     expect(commits).toBe(0);
+  });
+
+  it('lists at most 200 orders and links the next ones', async () => {
+    const user = await shop.buildUser();
+    const service = await shop.buildService();
+    await sql`insert into orders (order_number, user_id, service_id, service_title, category, selected_plan, price, status)
+      select 'many-' || n, ${user.id}, ${service.id}, '제목', 'before', '기본', 1000, 'cancelled'
+      from generate_series(1, 401) as n`.execute(shop.db);
+    const client = await shop.client().as(user);
+    const numbers: string[] = [];
+    const lengths: number[] = [];
+    for (let path = '/api/orders/my'; path !== ''; ) {
+      const response = await client.get(path);
+      const orders: { order_number: string }[] = response.json();
+      lengths.push(orders.length);
+      numbers.push(...orders.map((order) => order.order_number));
+      path = /^<(.+)>; rel="next"$/.exec(String(response.headers.link ?? ''))?.[1] ?? '';
+    }
+    expect(lengths).toEqual([200, 200, 1]);
+    expect(numbers).toEqual(Array.from({ length: 401 }, (_, at) => `many-${401 - at}`));
+    expect((await client.get('/api/orders/my?cursor=none')).statusCode).toBe(400);
   });
 
   it('returns an empty list without orders, and 401 for a visitor', async () => {

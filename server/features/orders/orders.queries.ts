@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { cutPage, type Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import { SHOWN } from '#shared/rules/payments/payment-status.ts';
@@ -126,10 +127,25 @@ function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   };
 }
 
-/** Reads the user's own orders, newest first. */
-export async function listOrders(db: Db, userId: number): Promise<OrderWithHistory[]> {
-  const rows = await ordersWithHistory(db).where('orders.user_id', '=', userId).orderBy('orders.id', 'desc').execute();
-  return rows.map(toOrderWithHistory);
+/** Own orders on one page (contract §3). */
+const PAGE = 200;
+
+/** Reads a page of the user's own orders, newest first. `after` is the id before the page. */
+export async function listOrders(
+  db: Db,
+  userId: number,
+  after: number | undefined,
+): Promise<Omit<Page<OrderWithHistory>, 'total'>> {
+  const own = ordersWithHistory(db).where('orders.user_id', '=', userId);
+  const rest = after === undefined ? own : own.where('orders.id', '<', after);
+  const { rows, next } = cutPage(
+    await rest
+      .orderBy('orders.id', 'desc')
+      .limit(PAGE + 1)
+      .execute(),
+    PAGE,
+  );
+  return { rows: rows.map(toOrderWithHistory), next };
 }
 
 const readOwn = compileOnce((db, slot: Slots<{ orderId: number; userId: number }>) =>

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { readCursor, sendPart } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { ownListQuery } from '#shared/contract/own-lists.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
 import { type OrderDetail, order, orderDetail, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
 import { presentOrder } from './orders.present.ts';
@@ -49,10 +51,11 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataK
   route(
     app,
     orderCalls.listMine,
-    { summary: 'List the orders of the account, newest first', answer: order.array() },
-    async (request) => {
+    { summary: 'List the orders of the account, newest first', query: ownListQuery, answer: order.array() },
+    async (request, reply) => {
       const presenting = { now: clock.now(), texts: dataKeys };
-      return (await listOrders(db, actorOf(request).id)).map((bought) => presentOrder(bought, presenting));
+      const page = await listOrders(db, actorOf(request).id, readCursor(request.query.cursor));
+      return sendPart(request, reply, { ...page, rows: page.rows.map((bought) => presentOrder(bought, presenting)) });
     },
   );
 

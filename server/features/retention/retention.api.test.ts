@@ -4,6 +4,7 @@ import { DAY_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { applyRetention, countOverdue } from './apply-retention.ts';
 
+const UNPAID = 'unpaid orders without any payment';
 const NEVER_PAID = 'orders that were never paid: soldier, case and call times';
 const PAID = 'paid orders of open accounts: soldier, case and call times';
 const PICTURES = 'pictures that no service and no terms show';
@@ -55,10 +56,96 @@ const ERASED = {
   contact_window: '',
 };
 
+/** A payment that the provider refused. */
+function addFailedPayment(order_id: number) {
+  return shop.db
+    .insertInto('payment_attempts')
+    .values({ order_id, receipt_id: `refused-${order_id}`, state: 'failed', lease_until: new Date(), amount: null })
+    .execute();
+}
+
 describe('retention of orders', () => {
+  it('deletes an unpaid order after 90 days with its notes and call, and keeps its conversation', async () => {
+    const [old, young] = [await buildCase('cancelled', daysAgo(91)), await buildCase('cancelled', daysAgo(89))];
+    const author = await shop.buildUser({ role: 'admin' });
+    await shop.db
+      .insertInto('order_notes')
+      .values({ order_id: old, author_id: author.id, text: '본보기 메모' })
+      .execute();
+    await shop.db.insertInto('order_steps').values({ order_id: old, position: 1, title: '자료' }).execute();
+    const call = { starts_at: daysAgo(80), ends_at: daysAgo(79) };
+    await shop.db
+      .insertInto('callbacks')
+      .values({ order_id: old, ...call })
+      .execute();
+    const { user_id } = await shop.db
+      .selectFrom('orders')
+      .select('user_id')
+      .where('id', '=', old)
+      .executeTakeFirstOrThrow();
+    const { id: conversationId } = await shop.db
+      .insertInto('conversations')
+      .values({
+        user_id,
+        order_id: old,
+        subject: SEALED,
+        subject_grams: [],
+        status: 'answered',
+        created_at: daysAgo(91),
+        updated_at: daysAgo(91),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await countOverdue(shop.db, shop.clock.now()))[UNPAID]).toBe(1);
+    expect((await applyRetention(shop.db, shop.clock.now(), { every: 'day' }))[UNPAID]).toBe(1);
+    const left = await shop.db.selectFrom('orders').select('id').where('id', 'in', [old, young]).execute();
+    expect(left).toEqual([{ id: young }]);
+    const conversation = await shop.db
+      .selectFrom('conversations')
+      .select('order_id')
+      .where('id', '=', conversationId)
+      .executeTakeFirstOrThrow();
+    expect(conversation.order_id).toBeNull();
+    await shop.db.deleteFrom('conversations').where('id', '=', conversationId).execute();
+    await shop.db.deleteFrom('orders').where('id', '=', young).execute();
+  });
+
+  it('keeps every old cancelled order that has met money', async () => {
+    const [refused, paid, reported, confirmed] = [
+      await buildCase('cancelled', daysAgo(91)),
+      await buildCase('cancelled', daysAgo(91), 100_000),
+      await buildCase('cancelled', daysAgo(91)),
+      await buildCase('cancelled', daysAgo(91)),
+    ];
+    await addFailedPayment(refused);
+    const { order_number } = await shop.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('id', '=', reported)
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('payment_webhooks')
+      .values({
+        receipt_id: `reported-${reported}`,
+        order_number,
+        payload: '{}',
+        due_at: new Date(),
+        received_at: new Date(),
+        last_received_at: new Date(),
+      })
+      .execute();
+    const event = { order_id: confirmed, status: 'confirmed', note: '계좌로 입금', actor: 'admin' } as const;
+    await shop.db.insertInto('order_events').values(event).execute();
+    expect((await applyRetention(shop.db, shop.clock.now(), { every: 'day' }))[UNPAID]).toBe(0);
+    const ids = [refused, paid, reported, confirmed];
+    expect(await shop.db.selectFrom('orders').select('id').where('id', 'in', ids).execute()).toHaveLength(4);
+    await shop.db.deleteFrom('payment_webhooks').where('order_number', '=', order_number).execute();
+  });
+
   it('erases the personal copy of a never-paid order after 90 days, in a dry run only counts it', async () => {
     const [old, young] = [await buildCase('cancelled', daysAgo(91)), await buildCase('cancelled', daysAgo(89))];
     const paid = await buildCase('cancelled', daysAgo(91), 100_000);
+    for (const order_id of [old, young]) await addFailedPayment(order_id);
     expect((await countOverdue(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(1);
     expect(await personalCopy(old)).toMatchObject({ case_description: '본보기 사건' });
     expect((await applyRetention(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(1);

@@ -8,6 +8,19 @@ const COMMERCE = '전자상거래법 시행령 6조: contracts and payments';
 /** Money of the order arrived once, so the law about contracts and payments applies. */
 const WAS_PAID = sql`(paid_price > 0 or exists (
   select from payment_attempts where payment_attempts.order_id = orders.id and payment_attempts.paid_at is not null))`;
+/**
+ * Money, or a report about money, has met the order: a payment that failed counts, and an order
+ * that an administrator had confirmed by hand.
+ */
+const HAS_PAYMENT_TRACE = sql`(paid_price > 0 or paid_at is not null
+  or exists (select from payment_attempts where payment_attempts.order_id = orders.id)
+  or exists (select from payment_events where payment_events.order_id = orders.id)
+  or exists (select from payment_webhooks where payment_webhooks.order_number = orders.order_number)
+  or exists (select from payment_differences where payment_differences.order_id = orders.id)
+  or exists (select from refunds where refunds.order_id = orders.id)
+  or exists (select from refund_requests where refund_requests.order_id = orders.id)
+  or exists (select from refund_proposals where refund_proposals.order_id = orders.id)
+  or exists (select from order_events where order_events.order_id = orders.id and order_events.status = 'confirmed'))`;
 /** What an order holds about people, beside the account. */
 const HAS_PERSONAL_COPY = sql`
   (soldier is not null or case_description <> '' or case_description_sealed is not null or deadline_on is not null
@@ -225,6 +238,15 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: () => sql`user_id in (
       select id from users where closed_at is not null
         and not exists (select from retained_buyers where retained_buyers.user_id = users.id))`,
+  }),
+  rowsRule({
+    table: 'orders',
+    data: 'unpaid orders without any payment',
+    kept: '90 days',
+    basis: 'no contract was made',
+    every: 'day',
+    isOver: (now) => sql`status in ('cancelled', 'error') and created_at <= ${now} - interval '90 days'
+      and not ${HAS_PAYMENT_TRACE}`,
   }),
   rowsRule({
     table: 'orders',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
@@ -126,6 +127,19 @@ describe('GET /api/soldiers/my', () => {
       },
       expect.objectContaining({ id: second.id, fullname: '이본보기', relationship: '본인' }),
     ]);
+  });
+
+  it('lists at most 200 soldiers and links the next ones', async () => {
+    const user = await shop.buildUser();
+    await sql`insert into soldiers (user_id, fullname, relationship, military_status)
+      select ${user.id}, '군인 ' || n, '자녀', '복무 중' from generate_series(1, 201) as n`.execute(shop.db);
+    const client = await shop.client().as(user);
+    const first = await client.get('/api/soldiers/my');
+    expect(first.json()).toHaveLength(200);
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+    const last = await client.get(next);
+    expect(last.json()).toMatchObject([{ fullname: '군인 201' }]);
+    expect(last.headers.link).toBeUndefined();
   });
 
   it('returns an empty list without soldiers', async () => {

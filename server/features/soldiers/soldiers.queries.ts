@@ -1,15 +1,23 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { cutPage, type Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { SOLDIER_COLUMNS } from './soldiers.lookup.ts';
 
-export function listSoldiers(db: DbOrTrx, userId: number): Promise<Soldier[]> {
-  return db
+/** Soldiers on one page. */
+const PAGE = 200;
+
+/** Reads a page of the user's soldiers, oldest first. `after` is the id before the page. */
+export async function listSoldiers(db: DbOrTrx, userId: number, after = 0): Promise<Omit<Page<Soldier>, 'total'>> {
+  const rows = await db
     .selectFrom('soldiers')
     .select(SOLDIER_COLUMNS)
     .where('soldiers.user_id', '=', userId)
+    .where('soldiers.id', '>', after)
     .orderBy('soldiers.id')
+    .limit(PAGE + 1)
     .execute();
+  return cutPage(rows, PAGE);
 }
 
 /** Reads the user's own soldier; another user's is treated as unknown. */

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
+import { readCursor, sendPart } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
+import { ownListQuery } from '#shared/contract/own-lists.ts';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import { soldier, soldierBody } from '#shared/features/soldiers/schemas.ts';
 import { deleteSoldier, getSoldier, insertSoldier, listSoldiers, updateSoldier } from './soldiers.queries.ts';
@@ -23,8 +25,9 @@ export const soldiersRoutes: FastifyPluginAsync<Options> = async (app, { db, lim
   route(
     app,
     soldierCalls.listMine,
-    { summary: 'List the soldiers of the account', answer: soldier.array() },
-    (request) => listSoldiers(db, actorOf(request).id),
+    { summary: 'List the soldiers of the account', query: ownListQuery, answer: soldier.array() },
+    async (request, reply) =>
+      sendPart(request, reply, await listSoldiers(db, actorOf(request).id, readCursor(request.query.cursor))),
   );
 
   route(

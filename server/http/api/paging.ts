@@ -53,13 +53,12 @@ function writeCursor(place: ListPlace): string {
   return Buffer.from(`after:${[place].flat().join('-')}`).toString('base64url');
 }
 
-/** Sends the rows, with the next page and the total count in the headers (contract §1). */
-export function sendPage<Row>(
+/** Sends the rows, with the next page in a header (contract §1). */
+export function sendPart<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { rows, next, total }: Page<Row, ListPlace>,
+  { rows, next }: Omit<Page<Row, ListPlace>, 'total'>,
 ): Row[] {
-  reply.header('x-total-count', total > EXACT_TOTAL ? `${EXACT_TOTAL}+` : String(total));
   if (next !== undefined) {
     const [path = '', query] = request.url.split('?', 2);
     const parameters = new URLSearchParams(query);
@@ -67,4 +66,10 @@ export function sendPage<Row>(
     reply.header('link', `<${path}?${parameters}>; rel="next"`);
   }
   return rows;
+}
+
+/** As `sendPart`, with the total count in another header. */
+export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: Page<Row, ListPlace>): Row[] {
+  reply.header('x-total-count', page.total > EXACT_TOTAL ? `${EXACT_TOTAL}+` : String(page.total));
+  return sendPart(request, reply, page);
 }

@@ -1,5 +1,6 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
+import type { OwnListQuery } from '#shared/contract/own-lists.ts';
 import type { CancelOrderBody, Order, OrderDetail, PlacedOrder, PlaceOrderBody } from './schemas.ts';
 
 export const place = call<{ body: PlaceOrderBody; answer: PlacedOrder }>('POST', '/api/orders', {
@@ -7,7 +8,7 @@ export const place = call<{ body: PlaceOrderBody; answer: PlacedOrder }>('POST',
   status: 201,
 });
 
-export const listMine = call<{ answer: Order[] }>('GET', '/api/orders/my', { access: 'user' });
+export const listMine = call<{ query: OwnListQuery; answer: Order[] }>('GET', '/api/orders/my', { access: 'user' });
 
 export const get = call<{ params: IdParam; answer: OrderDetail }>('GET', '/api/orders/:id', { access: 'user' });
 

@@ -1,8 +1,9 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
+import type { OwnListQuery } from '#shared/contract/own-lists.ts';
 import type { Soldier, SoldierBody } from './schemas.ts';
 
-export const listMine = call<{ answer: Soldier[] }>('GET', '/api/soldiers/my', { access: 'user' });
+export const listMine = call<{ query: OwnListQuery; answer: Soldier[] }>('GET', '/api/soldiers/my', { access: 'user' });
 
 export const get = call<{ params: IdParam; answer: Soldier }>('GET', '/api/soldiers/:id', { access: 'user' });
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as orderCalls from '#shared/features/orders/calls.ts';
 import type { PlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import * as paymentCalls from '#shared/features/payments/calls.ts';
@@ -6,14 +6,18 @@ import * as refundCalls from '#shared/features/payments/refund-calls.ts';
 import type { RefundAccount, RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import type { ConfirmPaymentBody } from '#shared/features/payments/schemas.ts';
 import { send } from '#web/lib/send.ts';
+import { sendList } from '#web/lib/send-list.ts';
 
 /** The server may have to wait for the provider twice. */
 const CONFIRM_TIMEOUT_MS = 60_000;
 
 /** The logged-in user's orders, newest first. */
-export const ordersQuery = queryOptions({
+export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
-  queryFn: ({ signal }) => send(orderCalls.listMine, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    sendList(orderCalls.listMine, { query: pageParam === '' ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
   meta: { isPersonal: true },
 });
 

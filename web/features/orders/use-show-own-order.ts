@@ -8,8 +8,16 @@ export function useShowOwnOrder(): (order: Order) => void {
   return (order) => {
     // Actions answer the order without its case room.
     queryClient.setQueryData(orderQuery(order.id).queryKey, (shown) => shown && { ...shown, ...order });
-    queryClient.setQueryData(ordersQuery.queryKey, (orders) =>
-      orders?.map((listed) => (listed.id === order.id ? order : listed)),
+    queryClient.setQueryData(
+      ordersQuery.queryKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            rows: page.rows.map((listed) => (listed.id === order.id ? order : listed)),
+          })),
+        },
     );
   };
 }

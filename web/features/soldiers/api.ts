@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import type { SoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { send } from '#web/lib/send.ts';
+import { sendWholeList } from '#web/lib/send-list.ts';
 
 /** The soldiers of the logged-in account. */
 export const soldiersQuery = queryOptions({
   queryKey: ['soldiers'],
-  queryFn: ({ signal }) => send(soldierCalls.listMine, { signal }),
+  queryFn: ({ signal }) => sendWholeList(soldierCalls.listMine, { signal }),
   meta: { isPersonal: true },
 });
 

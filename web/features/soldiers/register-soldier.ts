@@ -1,7 +1,7 @@
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import { type Soldier, soldierBody, type ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { send } from '#web/lib/send.ts';
+import { sendWholeList } from '#web/lib/send-list.ts';
 import { createSoldier } from './api.ts';
 
 const FIELDS = soldierBody.keyof().options;
@@ -19,7 +19,7 @@ export function createRegistration(): (body: ValidSoldierBody) => Promise<Soldie
   let isRepeat = false;
 
   async function findStored(body: ValidSoldierBody): Promise<Soldier | undefined> {
-    const soldiers = await send(soldierCalls.listMine);
+    const soldiers = await sendWholeList(soldierCalls.listMine);
     return soldiers.find((soldier) => FIELDS.every((name) => soldier[name] === body[name]));
   }
 

@@ -44,6 +44,8 @@ function caseColumns({ description, ...columns }: CaseText, id: number, seal: Se
 }
 
 type Reference = { id: number; order_number: string; service_title: string };
+/** `isNew` is false for an order that was pending already. */
+export type PlacedReference = Reference & { isNew: boolean };
 
 /** The user's equal order that is pending since. */
 function equalOrder(db: DbOrTrx, order: ValuesOrSlots<NewOrder>, reusableSince: ValueOrSlot<Date>) {
@@ -109,7 +111,7 @@ const findOrInsert = compileOnce((db, slot: Slots<NewOrder & Texts & { id: numbe
     contact_window: slot('contact_window'),
   };
   // The order as a row of a select: `values` takes no condition.
-  return sql<Reference>`
+  return sql<PlacedReference>`
     with live as (${equalOrder(db, order, slot('reusableSince'))}), placed as (
       insert into orders (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
       select ${sql.join(Object.values(columns))} where not exists (select from live)
@@ -118,7 +120,7 @@ const findOrInsert = compileOnce((db, slot: Slots<NewOrder & Texts & { id: numbe
       insert into order_events (order_id, status, note, actor, actor_user_id)
       select placed.id, 'pending', '주문을 접수했습니다.', 'customer', ${slot('user_id')}::integer from placed
     )
-    select * from live union all select * from placed`;
+    select *, false as "isNew" from live union all select *, true from placed`;
 });
 
 /** Finds the user's equal pending order, or creates one with its first timeline entry. */
@@ -126,14 +128,14 @@ export async function insertOrReuse(
   trx: Trx,
   order: NewOrder,
   { caseText, seal, reusableSince }: { caseText: CaseText; seal: Seal; reusableSince: Date },
-): Promise<Reference> {
+): Promise<PlacedReference> {
   const hasTexts = Object.values(caseText).some((value) => value !== undefined);
   const live = hasTexts ? await equalOrder(trx, order, reusableSince).executeTakeFirst() : undefined;
   if (live) {
     const columns = caseColumns(caseText, live.id, seal);
     if (Object.keys(columns).length > 0)
       await trx.updateTable('orders').set(columns).where('id', '=', live.id).execute();
-    return live;
+    return { ...live, isNew: false };
   }
   // A text belongs to the id of its row; without one the row numbers itself.
   const id = caseText.description ? await nextId(trx, 'orders') : undefined;

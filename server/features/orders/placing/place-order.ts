@@ -16,6 +16,7 @@ import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
 import { caseTextOf, insertOrReuse } from './insert-order.ts';
+import { refuseTooManyUnpaid } from './unpaid-orders.ts';
 
 /** A pending order is reused only while its payment window (30 minutes, spec §9) has time left. */
 const REUSABLE_MS = 20 * MINUTE_MS;
@@ -116,6 +117,7 @@ export async function placeOrder(
       },
       { caseText: caseTextOf(request), seal, reusableSince: new Date(now.getTime() - REUSABLE_MS) },
     );
+    if (placed.isNew) await refuseTooManyUnpaid(trx, actor.id);
     return { order: placed, price: chosen.price, plan: chosen.name };
   });
   return {
