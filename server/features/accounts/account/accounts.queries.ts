@@ -98,18 +98,9 @@ export async function endPendingLogins(trx: Trx, userId: number): Promise<void> 
   await trx.deleteFrom('pending_logins').where('pending_logins.user_id', '=', userId).execute();
 }
 
-export async function updatePassword(trx: Trx, userId: number, passwordHash: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, password_due: 'no' })
-    .where('users.id', '=', userId)
-    .execute();
-  await endPendingLogins(trx, userId);
-}
-
 type ProfileColumns = Pick<
   Updateable<UsersTable>,
-  'fullname' | 'email' | 'military_status' | 'password_hash' | 'password_due' | 'phone' | 'phone_verified'
+  'fullname' | 'email' | 'military_status' | 'phone' | 'phone_verified'
 >;
 
 export function updateAccount(trx: Trx, userId: number, columns: ProfileColumns): Promise<Actor> {

@@ -18,14 +18,14 @@ type Account = EmailState & { user_id: string };
 
 /**
  * Mails a link that verifies the current address; returns false where the limit of the address is
- * reached.
+ * reached. Earlier links to it stay open: a request in a borrowed session must not end the link
+ * that the owner is about to use.
  */
 export async function sendVerification(
   trx: Trx,
   { limit, now }: Deps,
   account: { id: number; user_id: string; email: string },
 ): Promise<boolean> {
-  await endVerifications(trx, account.id, now);
   if (!(await mayMailUnverified(trx, limit, account.email))) return false;
   const token = await newVerification(trx, account, now);
   await queueMail(trx, account.email, { kind: 'email_verification', params: { userId: account.user_id, token } });

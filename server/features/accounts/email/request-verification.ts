@@ -11,7 +11,7 @@ import { isVerified } from './unverified-mails.ts';
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 
 /**
- * Mails another link that verifies the account's address; the link before it ends.
+ * Mails another link that verifies the account's address; those before it stay open.
  * @throws AppError EMAIL_MISSING, EMAIL_VERIFIED, TOO_MANY_REQUESTS
  */
 export async function requestVerification({ db, clock, limits }: Deps, actor: Actor): Promise<void> {

@@ -24,7 +24,7 @@ export async function undoEmail({ db, clock }: { db: Db; clock: Clock }, token: 
     await setVerified(trx, account.id, link.email);
     await endVerifications(trx, account.id, now);
     await endUndosFrom(trx, link, now);
-    await endResets(trx, [account.id], now);
+    await endResets(trx, account.id, now);
     await endSessions(trx, account.id);
     await forgetDevices(trx, account.id);
   });

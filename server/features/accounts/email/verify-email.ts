@@ -20,6 +20,6 @@ export async function verifyEmail({ db, clock }: { db: Db; clock: Clock }, token
     if (!account || !link || account.email !== link.email) throw new AppError('EMAIL_TOKEN_INVALID');
     await setVerified(trx, account.id, link.email);
     await endVerifications(trx, account.id, now);
-    await endResets(trx, [account.id], now);
+    await endResets(trx, account.id, now);
   });
 }

@@ -4,6 +4,8 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { sendResetLinks } from '../recovery/send-reset-links.ts';
 
 const PASSWORD = 'secret12';
 const ADDRESSES = 1000;
@@ -107,4 +109,23 @@ it('mails of recovery are bounded over all addresses, but not for a known browse
   expect(crowd.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
   expect((await ask(shop.client())).statusCode).toBe(429);
   expect((await ask(known)).statusCode).toBe(200);
+});
+
+it('a browser is forgotten with a new password, by a reset and by a change', async () => {
+  const owner = await shop.buildUser({ password: PASSWORD, email: 'forgets@example.com' });
+  const client = shop.client();
+  const devices = () => shop.db.selectFrom('known_devices').select('user_id').where('user_id', '=', owner.id).execute();
+  await logIn(client, owner);
+  expect(await devices()).toHaveLength(1);
+  await client.put('/api/auth/update-profile', { currentPassword: PASSWORD, newPassword: 'another secret 34' });
+  expect(await devices()).toEqual([]);
+
+  await logIn(shop.client(), owner, 'another secret 34');
+  expect(await devices()).toHaveLength(1);
+  await sendResetLinks({ db: shop.db, clock }, { email: 'forgets@example.com', requestId: crypto.randomUUID() });
+  const mail = (await listMails(shop, 'forgets@example.com')).findLast(({ text }) => text.includes('reset-password'));
+  const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const body = { token, newPassword: 'the third secret 56' };
+  expect((await shop.client().post('/api/auth/password-reset/confirm', body)).statusCode).toBe(200);
+  expect(await devices()).toEqual([]);
 });

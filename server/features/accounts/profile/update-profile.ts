@@ -1,15 +1,16 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
-import { type Actor, endSessions } from '#server/http/session.ts';
+import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
-import { endPendingLogins, getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
+import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
 import { endResets } from '../account/end-resets.ts';
 import { changeEmail } from '../email/change-email.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
+import { setPassword } from '../login/set-password.ts';
 import { endPhoneProofs } from '../phone/phone-proofs.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
@@ -63,17 +64,15 @@ export async function updateProfile(
       email,
       military_status,
       ...(hasNewPhone && { phone, phone_verified: false }),
-      ...(change && { password_hash: change.to, password_due: 'no' }),
     });
     if (hasNewPhone) await endPhoneProofs(trx, actor.id);
     const hasNewEmail = email !== account.email;
     const now = deps.clock.now();
-    if (change || hasNewEmail) await endResets(trx, [actor.id], now);
     if (change) {
-      await endPendingLogins(trx, actor.id);
-      await endSessions(trx, actor.id, sessionToken);
+      await setPassword(trx, { userId: actor.id, passwordHash: change.to, exceptToken: sessionToken }, now);
     }
     if (hasNewEmail) {
+      await endResets(trx, actor.id, now);
       const hasNewPassword = change !== undefined;
       await changeEmail(trx, { limit: deps.limits.unverifiedMails, now }, account, { email, hasNewPassword });
     } else if (change) {

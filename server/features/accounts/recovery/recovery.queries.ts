@@ -31,7 +31,8 @@ export function listAccountsByEmail(db: DbOrTrx, email: string, now: Date): Prom
 }
 
 /**
- * Finds and locks them: jobs for one address run in turn, so an account never has two open links.
+ * Finds and locks them: jobs for one address run in turn, so that concurrent requests cannot exceed
+ * the number of open links of an account.
  */
 export function lockAccountsByEmail(trx: Trx, email: string, now: Date): Promise<Recoverable[]> {
   return accountsByEmail(trx, email, now).forNoKeyUpdate().execute();
@@ -41,6 +42,19 @@ export function lockAccountsByEmail(trx: Trx, email: string, now: Date): Promise
 export async function isRequestDone(trx: Trx, requestId: string): Promise<boolean> {
   const made = trx.selectFrom('password_resets').select('password_resets.user_id').where('request_id', '=', requestId);
   return (await made.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Counts the links of each account that can still be used; accounts without one are missing. */
+export async function countOpenResets(trx: Trx, userIds: readonly number[], now: Date): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom('password_resets')
+    .select(['password_resets.user_id', sql<number>`count(*)::integer`.as('open')])
+    .where('password_resets.user_id', 'in', userIds)
+    .where('password_resets.ended_at', 'is', null)
+    .where('password_resets.expires_at', '>', now)
+    .groupBy('password_resets.user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, open }) => [user_id, open]));
 }
 
 export async function insertResets(
@@ -78,14 +92,14 @@ export function findResettable(
     .executeTakeFirst();
 }
 
-/** Marks a link as used; false when it was used already or has expired. */
-export async function spendReset(trx: Trx, token: string, now: Date): Promise<boolean> {
-  const used = await trx
-    .updateTable('password_resets')
-    .set({ ended_at: now })
+/** Returns whether the link can be used. Needs the account's lock, under which every link ends. */
+export async function isResetOpen(trx: Trx, token: string, now: Date): Promise<boolean> {
+  const open = await trx
+    .selectFrom('password_resets')
+    .select('password_resets.user_id')
     .where('password_resets.token_hash', '=', hashToken(token))
     .where('password_resets.ended_at', 'is', null)
     .where('password_resets.expires_at', '>', now)
     .executeTakeFirst();
-  return used.numUpdatedRows === 1n;
+  return open !== undefined;
 }

@@ -1,20 +1,21 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
-import { endSessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { resetLimit } from '#server/lib/limits/consume.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { ResetPasswordBody } from '#shared/features/accounts/schemas.ts';
-import { lockAccount, updatePassword } from '../account/accounts.queries.ts';
+import { lockAccount } from '../account/accounts.queries.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import { type AccountLimits, loginKey } from '../login/account-limits.ts';
+import { setPassword } from '../login/set-password.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
-import { findResettable, spendReset } from './recovery.queries.ts';
+import { findResettable, isResetOpen } from './recovery.queries.ts';
 
 /**
- * Sets a new password with the token of a mailed link, and ends all sessions of the account. Of
- * concurrent uses one succeeds; a refused password leaves the link usable (contract §3).
+ * Sets a new password with the token of a mailed link. Ends all sessions and open links of the
+ * account and forgets its known browsers. Of concurrent uses one succeeds; a refused password
+ * leaves the link usable (contract §3).
  * @throws AppError RESET_TOKEN_INVALID, VALIDATION_FAILED for a common password
  */
 export async function resetPassword(
@@ -30,10 +31,10 @@ export async function resetPassword(
   await transaction(db, async (trx) => {
     // Lock the account before the link, in the order that every writer uses.
     const before = await lockAccount(trx, account.id);
-    if (!before || !(await spendReset(trx, token, clock.now()))) throw new AppError('RESET_TOKEN_INVALID');
-    await updatePassword(trx, account.id, password_hash);
-    await endSessions(trx, account.id);
-    await notifyOfPassword(trx, before, { limit: limits.unverifiedMails, now: clock.now() });
+    const now = clock.now();
+    if (!before || !(await isResetOpen(trx, token, now))) throw new AppError('RESET_TOKEN_INVALID');
+    await setPassword(trx, { userId: account.id, passwordHash: password_hash }, now);
+    await notifyOfPassword(trx, before, { limit: limits.unverifiedMails, now });
   });
   // A user who forgot the password has often just used up the login attempts.
   await resetLimit(db, limits.loginPerAccountAndAddress, loginKey(account.user_id, address));

@@ -1,11 +1,11 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { endSessions } from '#server/http/session.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import { findCredentials, insertUser, lockAccount, updatePassword } from '../account/accounts.queries.ts';
+import { findCredentials, insertUser, lockAccount } from '../account/accounts.queries.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
+import { setPassword } from '../login/set-password.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { COMMAND_LINE, UNLIMITED } from './command-line.ts';
 
@@ -48,12 +48,12 @@ export async function createAdministrator(
     const known = await findCredentials(trx, userId, undefined, systemClock.now());
     const locked = known && (await lockAccount(trx, known.id));
     if (!locked) throw new AppError('CONFLICT');
-    const columns = { role: 'admin', is_active: true, password_due: 'no' } as const;
+    const columns = { role: 'admin', is_active: true } as const;
     await trx.updateTable('users').set(columns).where('users.id', '=', locked.id).execute();
     await grantOwner(trx, locked.id);
-    await updatePassword(trx, locked.id, password_hash);
-    await endSessions(trx, locked.id);
-    await notifyOfPassword(trx, locked, { limit: UNLIMITED, now: systemClock.now() });
+    const now = systemClock.now();
+    await setPassword(trx, { userId: locked.id, passwordHash: password_hash }, now);
+    await notifyOfPassword(trx, locked, { limit: UNLIMITED, now });
     const before = { role: locked.role };
     await recordAudit(trx, { ...act, action: 'user.make_admin', subjectId: locked.id, before });
     return 'changed';
