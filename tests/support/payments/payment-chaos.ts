@@ -53,7 +53,13 @@ const QUIET_MS = 8000;
  * quiet for longer than a cancel may be late and under way together, and a lease is longer than
  * three calls of 10 s.
  */
-export const CHAOS_TIMING = { leaseMs: 35_000, retryMs: 4000, refundQuietMs: 15_000, depositCheckMs: 4000 };
+export const CHAOS_TIMING = {
+  leaseMs: 35_000,
+  retryMs: 4000,
+  refundQuietMs: 15_000,
+  lateCaptureMs: 15_000,
+  depositCheckMs: 4000,
+};
 /** One of so many paid orders is refunded. */
 const REFUNDED_SHARE = 0.2;
 

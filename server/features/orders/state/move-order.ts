@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { type RowJob, wakeAfterCommit, wakeSoon } from '#server/db/jobs/wake-jobs.ts';
-import { type Db, inOneStatement, type Trx } from '#server/db/transaction.ts';
-import { jobsOfOrderMail, type OrderMail } from '#server/features/mails/outbox.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { type OrderMail, queueAssigneeMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import { freeCallback } from './free-callback.ts';
-import { moveStatement, NEXT_ENTRY_ID } from './move-statement.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Locks the order, waiting for its current holder, and returns it. */
@@ -49,82 +47,72 @@ export type Move = {
   mail?: OrderMail | undefined;
 };
 
-/** Id and stored text of a timeline entry. */
-async function entryOf(trx: Trx, { note, seal }: Pick<Move, 'note' | 'seal'>) {
-  if (!seal) return { id: NEXT_ENTRY_ID, note, sealed: null };
-  const id = await nextId(trx, 'order_events');
-  const { plain, sealed } = seal(note, `order_events.note_sealed:${id}`);
-  return { id: sql<number>`${id}::integer`, note: plain, sealed };
-}
-
 /** @throws AppError CONFLICT for a transition that the rules do not allow */
 function requireTransition({ status }: OrderRow, { actor, to }: Pick<Move, 'actor' | 'to'>): void {
   if (isTransitionAllowed(actor, status, to)) return;
   throw new AppError('CONFLICT', { cause: new Error(`${actor}: ${status} to ${to}`) });
 }
 
-/** The jobs that send what a move has queued. */
-function jobsOf(
-  { mail }: Pick<Move, 'mail'>,
-  order: OrderRow,
-  moved: Pick<OrderRow, 'assignee_id'>,
-): readonly RowJob[] {
-  const isAssigned = moved.assignee_id !== null && moved.assignee_id !== order.assignee_id;
-  return [...(mail ? jobsOfOrderMail(mail) : []), ...(isAssigned ? (['send_mails'] as const) : [])];
-}
+/** Assigns an unassigned order to the service's default lawyer. */
+const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
+  select services.default_assignee_id from services join users on users.id = services.default_assignee_id
+  where services.id = orders.service_id and users.role = 'admin'))`;
 
 /**
  * Changes the status of an order. Writes status, paid amount, timeline entry and mail together,
  * unless the status changed since the caller read the order. An order that is no longer confirmed
  * loses its booked call. Locks the row, so call this (or `lockOrder`) before locking rows that
- * belong to the order, to avoid deadlocks. Besides `moveOrderIf` the only way to change it.
+ * belong to the order, to avoid deadlocks.
  * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
  */
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
   requireTransition(order, move);
-  const { id, status, assignee_id: assigneeId } = order;
-  const parts = { ...move, order: { id, status, assigneeId }, entry: await entryOf(trx, move) };
-  const moved = await moveStatement(trx, parts).selectAll().executeTakeFirst();
+  const { to, paidPrice, contact, mail } = move;
+  const moved = await trx
+    .updateTable('orders')
+    .set({
+      status: to,
+      updated_at: sql<Date>`now()`,
+      ...(paidPrice !== undefined && { paid_price: paidPrice }),
+      ...(contact && { ...contact, assignee_id: ASSIGNEE }),
+    })
+    .where('orders.id', '=', order.id)
+    .where('orders.status', '=', order.status)
+    .returningAll()
+    .executeTakeFirst();
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
-  if (order.status === 'confirmed' && moved.status !== 'confirmed') await freeCallback(trx, moved.id);
-  for (const job of jobsOf(move, order, moved)) wakeAfterCommit(trx, job);
+  await addTimelineEntry(trx, moved, move);
+  if (mail) await queueOrderMail(trx, order.id, mail);
+  if (moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, order.id);
+  if (order.status === 'confirmed' && to !== 'confirmed') await freeCallback(trx, order.id);
   return moved;
-}
-
-/**
- * Changes the status of an order that is not confirmed by `write`, one statement with a gate that
- * is a transaction of its own. Returns false, and has written nothing, when the status changed
- * meanwhile or the gate has no row.
- */
-export async function moveOrderIf(
-  db: Db,
-  order: OrderRow,
-  move: Pick<Move, 'to' | 'actor' | 'mail'>,
-  write: (db: Db) => Promise<readonly Pick<OrderRow, 'assignee_id'>[]>,
-): Promise<boolean> {
-  requireTransition(order, move);
-  const [moved] = await inOneStatement(db, write);
-  if (moved) for (const job of jobsOf(move, order, moved)) wakeSoon(db, job);
-  return moved !== undefined;
 }
 
 export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note' | 'seal'>;
 
 /** Adds a timeline entry without a status change; needs the order's lock. */
-export async function addTimelineEntry(trx: Trx, order: OrderRow, entry: TimelineEntry): Promise<void> {
-  const { id, note, sealed } = await entryOf(trx, entry);
+export async function addTimelineEntry(
+  trx: Trx,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  { actor, actorUserId, note, seal }: TimelineEntry,
+): Promise<void> {
   await trx
     .insertInto('order_events')
     .values({
-      id,
       order_id: order.id,
       status: order.status,
-      note,
-      note_sealed: sealed,
-      actor: entry.actor,
-      actor_user_id: entry.actorUserId,
+      actor,
+      actor_user_id: actorUserId,
+      ...(seal ? await sealedNote(trx, note, seal) : { note }),
     })
     .execute();
+}
+
+/** A text is encrypted for the id of its row, so the id is taken before. */
+async function sealedNote(trx: Trx, note: string, seal: Seal) {
+  const id = await nextId(trx, 'order_events');
+  const { plain, sealed } = seal(note, `order_events.note_sealed:${id}`);
+  return { id, note: plain, note_sealed: sealed };
 }
 
 /** Writes the new total paid amount without a status change; needs the order's lock. */

@@ -1,11 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ValuesOrSlots } from '#server/db/statements/compile-once.ts';
+import { type Selectable, sql } from 'kysely';
 import type { PaymentAttemptsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { Gate } from '#server/features/orders/state/move-statement.ts';
 import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { BINDING, FOLLOWED, HOLDING, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { Receipt } from '../gateway/gateway.ts';
+import { leaseEnd } from './lease.ts';
 
 export type Attempt = Selectable<PaymentAttemptsTable>;
 
@@ -24,7 +23,7 @@ function virtualAccountOf(receipt: Receipt): VirtualAccount | null {
 }
 
 /** What the receipt says, as columns of its attempt. */
-export function receiptColumnsOf(receipt: Receipt) {
+function receiptColumnsOf(receipt: Receipt) {
   const account = virtualAccountOf(receipt);
   return {
     amount: receipt.priceWon,
@@ -75,78 +74,75 @@ export type Claim = {
   dueAt: Date;
 };
 
-function claimOf(
-  source: RawBuilder<unknown>,
-  { orderId, receiptId, state, leaseMs, dueAt }: ValuesOrSlots<Claim>,
-): Gate {
-  return sql`
-    insert into payment_attempts as kept (order_id, receipt_id, state, due_at, lease_until)
-    select source.id, ${receiptId}, ${state}, ${dueAt}, clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-    from ${source} as source
-    where not exists (
-      select from payment_attempts
-      where (order_id = ${orderId} and receipt_id <> ${receiptId} and state = any(${HOLDING}))
-         or (receipt_id = ${receiptId} and order_id <> ${orderId} and state = any(${BINDING}))
-    )
-    on conflict (order_id, receipt_id) do update
-      set state = excluded.state, lease_until = excluded.lease_until, dropped_at = null, updated_at = now(),
-        note = case when kept.state = 'failed' then '' else kept.note end
-      where kept.state = 'failed'
-        or (kept.state = any(${UNKNOWN_OUTCOME}) and kept.lease_until <= clock_timestamp())
-    returning order_id`;
-}
-
 /**
  * Takes the lease of an attempt, so that one caller at a time calls the provider about a receipt.
- * Uses the database's clock. Inserts the attempt if there is none. Returns false when another
- * caller holds the lease, or the receipt or the order is taken.
+ * Uses the database's clock. Inserts the attempt if there is none. Returns the end of the lease;
+ * undefined when another caller holds it, or the receipt or the order is taken. Needs the order's
+ * lock.
  */
-export async function claimAttempt(trx: Trx, claim: Claim): Promise<boolean> {
-  const { rows } = await claimOf(sql`(select ${claim.orderId}::integer as id)`, claim).execute(trx);
-  return rows.length === 1;
+export async function claimAttempt(trx: Trx, claim: Claim): Promise<Date | undefined> {
+  const { orderId, receiptId, state, leaseMs, dueAt } = claim;
+  const taken = await trx
+    .selectFrom('payment_attempts')
+    .select('payment_attempts.id')
+    .where((is) =>
+      is.or([
+        is.and([is('order_id', '=', orderId), is('receipt_id', '<>', receiptId), is('state', 'in', HOLDING)]),
+        is.and([is('receipt_id', '=', receiptId), is('order_id', '<>', orderId), is('state', 'in', BINDING)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (taken) return undefined;
+  const claimed = await trx
+    .insertInto('payment_attempts')
+    .values({ order_id: orderId, receipt_id: receiptId, state, due_at: dueAt, lease_until: leaseEnd(leaseMs) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'receipt_id'])
+        .doUpdateSet({
+          state,
+          lease_until: leaseEnd(leaseMs),
+          dropped_at: null,
+          updated_at: sql<Date>`now()`,
+          note: sql<string>`case when payment_attempts.state = 'failed' then '' else payment_attempts.note end`,
+        })
+        .where((is) =>
+          is.or([
+            is('payment_attempts.state', '=', 'failed'),
+            is.and([
+              is('payment_attempts.state', 'in', UNKNOWN_OUTCOME),
+              is('payment_attempts.lease_until', '<=', sql<Date>`clock_timestamp()`),
+            ]),
+          ]),
+        ),
+    )
+    .returning('payment_attempts.lease_until')
+    .executeTakeFirst();
+  return claimed?.lease_until;
 }
-
-/** The same as a part of the statement that moves the order. */
-export function claimingAttempt(claim: ValuesOrSlots<Claim>): Gate {
-  return sql`(${claimOf(sql`locked`, claim)})`;
-}
-
-/** An attempt that pays for an order of this price, and what its receipt says. */
-export type PaidAttempt = ReturnType<typeof receiptColumnsOf> & {
-  orderId: number;
-  receiptId: string;
-  price: number;
-  due_at: Date;
-};
 
 /**
- * Records an attempt under way as paid in full, as a part of the statement that moves its order.
- * Has no row when anything else holds or pays for the order, or the attempt has another state.
+ * Extends a lease directly before the provider is asked to capture. Returns its new end; undefined
+ * when it has expired or another caller has taken it: a process that was suspended meanwhile must
+ * not capture for an order that was cancelled since.
  */
-export function payingAttempt(
-  db: DbOrTrx,
-  { orderId, receiptId, price, ...columns }: ValuesOrSlots<PaidAttempt>,
-): Gate {
-  const written = db
+export async function renewLease(
+  db: Db,
+  { orderId, receiptId, leaseMs }: Pick<Claim, 'orderId' | 'receiptId' | 'leaseMs'>,
+  lease: Date,
+): Promise<Date | undefined> {
+  const renewed = await db
     .updateTable('payment_attempts')
-    .set({
-      ...columns,
-      state: 'paid',
-      lease_until: sql<Date>`clock_timestamp()`,
-      dropped_at: null,
-      note: '',
-      updated_at: sql<Date>`now()`,
-    })
+    .set({ lease_until: leaseEnd(leaseMs) })
     .where('payment_attempts.order_id', '=', orderId)
     .where('payment_attempts.receipt_id', '=', receiptId)
-    .where('payment_attempts.state', '=', 'approving')
-    .where(sql<boolean>`exists (select from locked where paid_price = 0 and price = ${price})`)
-    .where(
-      sql<boolean>`not exists (select from payment_attempts other
-        where other.order_id = ${orderId} and other.receipt_id <> ${receiptId} and other.state = any(${HOLDING}))`,
-    )
-    .returning('payment_attempts.order_id');
-  return sql`(${written})`;
+    .where('payment_attempts.state', 'in', UNKNOWN_OUTCOME)
+    .where('payment_attempts.lease_until', '=', lease)
+    .where('payment_attempts.lease_until', '>', sql<Date>`clock_timestamp()`)
+    .returning('payment_attempts.lease_until')
+    .executeTakeFirst();
+  return renewed?.lease_until;
 }
 
 /** Reads the order's receipts. Under the order's lock they do not change until the commit. */
@@ -165,17 +161,24 @@ export function findAttempt(db: DbOrTrx, orderId: number, receiptId: string): Pr
 }
 
 /**
- * Releases the lease; `note` is the reason of an unknown outcome, also for virtual accounts, which
- * need no lease.
+ * Notes the reason of an unknown outcome, and releases the caller's lease; virtual accounts are
+ * followed without one.
  */
-export async function releaseLease(db: Db, orderId: number, receiptId: string, note: string): Promise<void> {
-  await db
+export async function releaseLease(
+  db: Db,
+  { orderId, receiptId }: Pick<Claim, 'orderId' | 'receiptId'>,
+  { lease, note }: { lease: Date | undefined; note: string },
+): Promise<void> {
+  let query = db
     .updateTable('payment_attempts')
-    .set({ lease_until: sql<Date>`clock_timestamp()`, note })
+    .set({ note })
     .where('payment_attempts.order_id', '=', orderId)
     .where('payment_attempts.receipt_id', '=', receiptId)
-    .where('payment_attempts.state', 'in', FOLLOWED)
-    .execute();
+    .where('payment_attempts.state', 'in', FOLLOWED);
+  if (lease) {
+    query = query.set({ lease_until: sql<Date>`clock_timestamp()` }).where('payment_attempts.lease_until', '=', lease);
+  }
+  await query.execute();
 }
 
 /**

@@ -23,6 +23,11 @@ export type PaymentTiming = {
    * sent again before (contract §3).
    */
   refundQuietMs: number;
+  /**
+   * How long the provider may still execute a capture whose response was lost: the receipt of an
+   * order that is cancelled meanwhile is asked for after that.
+   */
+  lateCaptureMs: number;
   /** Interval of checks of a virtual account without a deposit. */
   depositCheckMs: number;
 };
@@ -32,6 +37,7 @@ export const PAYMENT_TIMING: PaymentTiming = {
   patienceMs: 25 * SECOND_MS,
   retryMs: 20 * SECOND_MS,
   refundQuietMs: 90 * SECOND_MS,
+  lateCaptureMs: 2 * MINUTE_MS,
   depositCheckMs: 10 * MINUTE_MS,
 };
 

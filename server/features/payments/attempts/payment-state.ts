@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -53,8 +52,9 @@ export function orderFactsOf(
   };
 }
 
-const readState = compileOnce((db, slot: Slots<{ orderId: number; receiptId: string }>) =>
-  db
+/** Reads the state for the next step of a receipt in one statement, without locks. */
+export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
+  const row = await db
     .selectFrom('orders')
     .selectAll('orders')
     .select((eb) =>
@@ -66,21 +66,14 @@ const readState = compileOnce((db, slot: Slots<{ orderId: number; receiptId: str
           .select(sql<boolean>`payment_attempts.lease_until > now()`.as('is_leased'))
           .where((or) =>
             or.or([
-              or('payment_attempts.order_id', '=', slot('orderId')),
-              or.and([
-                or('payment_attempts.receipt_id', '=', slot('receiptId')),
-                or('payment_attempts.state', 'in', BINDING),
-              ]),
+              or('payment_attempts.order_id', '=', orderId),
+              or.and([or('payment_attempts.receipt_id', '=', receiptId), or('payment_attempts.state', 'in', BINDING)]),
             ]),
           ),
       ).as('attempts'),
     )
-    .where('orders.id', '=', slot('orderId')),
-);
-
-/** Reads the state for the next step of a receipt in one statement, without locks. */
-export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
-  const [row] = await readState(db, { orderId, receiptId });
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   const { attempts, ...order } = row;
   const ours = attempts.filter((attempt) => attempt.order_id === orderId);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
 import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
@@ -25,9 +26,14 @@ export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: numb
     const note = '주문이 취소되었습니다.';
     await moveOrder(trx, locked, { to: 'cancelled', actor: 'customer', actorUserId: actor.id, note });
     await revokeAccounts(trx, orderId, deps);
+    // A capture that was sent before may still be executed: the job asks again, and refunds it.
     await trx
       .updateTable('payment_attempts')
-      .set({ state: 'failed', note })
+      .set({
+        due_at: new Date(deps.clock.now().getTime() + deps.timing.lateCaptureMs),
+        lease_until: sql<Date>`clock_timestamp()`,
+        note,
+      })
       .where('payment_attempts.order_id', '=', orderId)
       .where('payment_attempts.state', 'in', UNKNOWN_OUTCOME)
       .execute();

@@ -76,9 +76,14 @@ describe('killed while a payment is confirmed', () => {
     await expectConfirmed();
   });
 
+  it('in the middle of writing the intent: nothing is captured, and the buyer can continue', TIMEOUT, async () => {
+    const faultPoint = await faultPoints.whileIntentIsWritten();
+    await killAt(faultPoint, () => fixture.confirm(shop.url, receiptId));
+    await expectBooks(UNPAID);
+    await expectConfirmed();
+  });
+
   it.each<Boundary>([
-    // It is one statement: PostgreSQL commits it for the process that is gone.
-    ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
     ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('confirm', true)],
     ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('confirm', false)],
     ['with the approval answered', (at) => at.afterProviderActed('confirm')],

@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payments/payment-decision.ts';
 import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
-import { claimAttempt, releaseLease } from '../attempts/attempts.queries.ts';
+import { type Claim, claimAttempt, releaseLease, renewLease } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
-import { moveToProcessing } from '../attempts/payment-moves.ts';
 import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from '../gateway/gateway.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { callOffAccount, isCalledOff } from './call-off-account.ts';
-import { failAttempt, reasonOf, recordCapture, recordReceipt } from './record-receipt.ts';
+import { failAttempt, reasonOf, recordReceipt } from './record-receipt.ts';
 
 /** Interval at which a waiting caller checks the lease. */
 const LOOK_AGAIN_MS = 100;
@@ -77,33 +76,36 @@ async function tryProcess(
   if (own?.state === 'paid') return finished(order);
   if (own && isOneOf(RECORDED, own.state)) throw new AppError(rejectionCodeOf(state));
 
-  const isStarted = own !== undefined && isOneOf(UNKNOWN_OUTCOME, own.state);
+  const { leaseMs } = deps.timing;
+  const claim = { orderId: order.id, receiptId, leaseMs, dueAt: deps.clock.now() };
+  let lease: Date | undefined;
   if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) {
     // A call to the provider has an unknown outcome. Only the holder of the lease may continue.
-    const { leaseMs } = deps.timing;
-    const claim = { orderId: order.id, receiptId, state: own.state, leaseMs, dueAt: deps.clock.now() };
-    if (own.is_leased || !(await takeLease(deps, claim))) return 'wait';
+    lease = own.is_leased ? undefined : await takeLease(deps, { ...claim, state: own.state });
+    if (!lease) return 'wait';
   } else if (other && isOneOf(UNKNOWN_OUTCOME, other.state)) {
     return await processOther(deps, order, other, patienceMs);
   }
 
-  let receipt = await readReceipt(deps, state, receiptId);
+  let receipt = await readReceipt(deps, state, receiptId, lease);
   if (own?.state === 'revoking' && isCalledOff(receipt)) {
     await giveUp(deps, order.id, receiptId, '가상계좌를 취소했습니다.');
     throw new AppError('ORDER_CANCELLED');
   }
   let isAfterApproval = false;
   if (decidePayment(orderFactsOf(deps, order, other), receipt).act === 'approve') {
-    if (!isStarted && !(await begin(deps, order, receiptId, 'approving', deps.timing.leaseMs))) return 'again';
-    receipt = await capture(deps, order, receiptId);
+    lease = lease
+      ? await renewLease(deps.db, claim, lease)
+      : await begin(deps, order, { ...claim, state: 'approving' });
+    if (!lease) return 'again';
+    receipt = await capture(deps, claim, lease);
     isAfterApproval = true;
   }
-  if (isAfterApproval && (await recordCapture(deps, order, receipt))) return 'done';
   const recorded = await recordReceipt(deps, order.id, receipt, { isAfterApproval });
   if (recorded === 'again' || (recorded.act === 'approve' && !isAfterApproval)) return 'again';
   if (recorded.act === 'ask_again') {
     const isFollowed = isAfterApproval || isFollowedAttempt(own);
-    await keepOpen(deps, order, receiptId, isFollowed, '결제사가 아직 결과를 알려주지 않았습니다.');
+    await keepOpen(deps, order, receiptId, { isFollowed, lease, note: '결제사가 아직 결과를 알려주지 않았습니다.' });
   }
   await conclude(deps, order, receipt, recorded);
   return answerOf(recorded);
@@ -161,9 +163,7 @@ function rejectionCodeOf({
   return closedCode({ status: order.status, isHeld: other !== undefined }) ?? 'ORDER_CANCELLED';
 }
 
-type Lease = Parameters<typeof claimAttempt>[1];
-
-function takeLease(deps: PaymentDeps, claim: Lease): Promise<boolean> {
+function takeLease(deps: PaymentDeps, claim: Claim): Promise<Date | undefined> {
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, claim.orderId);
     return claimAttempt(trx, claim);
@@ -202,6 +202,7 @@ async function readReceipt(
   deps: PaymentDeps,
   { order, own, other }: PaymentState,
   receiptId: string,
+  lease: Date | undefined,
 ): Promise<Receipt> {
   try {
     return await deps.gateway.findReceipt(receiptId);
@@ -210,11 +211,11 @@ async function readReceipt(
     if (error.kind === 'not_found') {
       const note = '결제사에 없는 결제입니다.';
       if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) await giveUp(deps, order.id, receiptId, note);
-      else if (isFollowedAttempt(own)) await releaseLease(deps.db, order.id, receiptId, note);
+      else if (isFollowedAttempt(own)) await releaseLease(deps.db, { orderId: order.id, receiptId }, { lease, note });
       const { isHeld } = orderFactsOf(deps, order, other);
       throw new AppError(closedCode({ status: order.status, isHeld }) ?? 'RECEIPT_MISMATCH', { cause: error });
     }
-    await keepOpen(deps, order, receiptId, isFollowedAttempt(own), unknownNote(error));
+    await keepOpen(deps, order, receiptId, { isFollowed: isFollowedAttempt(own), lease, note: unknownNote(error) });
     throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
   }
 }
@@ -234,29 +235,29 @@ async function keepOpen(
   deps: PaymentDeps,
   order: OrderRow,
   receiptId: string,
-  isFollowed: boolean,
-  note: string,
+  { isFollowed, lease, note }: { isFollowed: boolean; lease: Date | undefined; note: string },
 ): Promise<void> {
-  if (isFollowed) await releaseLease(deps.db, order.id, receiptId, note);
-  else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', 0);
+  const orderId = order.id;
+  if (isFollowed) await releaseLease(deps.db, { orderId, receiptId }, { lease, note });
+  else if (order.status === 'pending') {
+    await begin(deps, order, { orderId, receiptId, state: 'unverified', leaseMs: 0, dueAt: deps.clock.now() });
+  }
 }
 
-/** Commits the intent: the order is `processing` and held by the receipt. False when too late. */
-async function begin(
-  deps: PaymentDeps,
-  order: OrderRow,
-  receiptId: string,
-  state: 'unverified' | 'approving',
-  leaseMs: number,
-): Promise<boolean> {
-  const claim = { orderId: order.id, receiptId, state, leaseMs, dueAt: deps.clock.now() };
-  if (order.status === 'pending') {
-    return moveToProcessing(deps.db, order, claim, '결제를 확인하고 있습니다.');
-  }
+/**
+ * Commits the intent: the order is `processing` and held by the receipt. Returns the end of the
+ * lease; undefined when the order or the receipt is taken meanwhile.
+ */
+function begin(deps: PaymentDeps, order: OrderRow, claim: Claim): Promise<Date | undefined> {
   return transaction(deps.db, async (trx) => {
     const locked = await lockOrder(trx, order.id);
-    if (locked.status !== order.status || locked.paid_price > 0) return false;
-    return claimAttempt(trx, claim);
+    if (locked.status !== order.status || locked.paid_price > 0) return undefined;
+    const lease = await claimAttempt(trx, claim);
+    if (lease && locked.status === 'pending') {
+      const note = '결제를 확인하고 있습니다.';
+      await moveOrder(trx, locked, { to: 'processing', actor: 'payment', actorUserId: null, note });
+    }
+    return lease;
   });
 }
 
@@ -265,12 +266,12 @@ async function begin(
  * @throws AppError GATEWAY_UNAVAILABLE when the outcome is unknown: the intent stays, and the
  *   receipt is read back
  */
-async function capture(deps: PaymentDeps, order: OrderRow, receiptId: string): Promise<Receipt> {
+async function capture(deps: PaymentDeps, claim: Pick<Claim, 'orderId' | 'receiptId'>, lease: Date): Promise<Receipt> {
   try {
-    return await captureOnce(deps.gateway, receiptId);
+    return await captureOnce(deps.gateway, claim.receiptId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await releaseLease(deps.db, order.id, receiptId, unknownNote(error));
+    await releaseLease(deps.db, claim, { lease, note: unknownNote(error) });
     throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import {
@@ -18,7 +19,6 @@ import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payme
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
-import { moveToPaid } from '../attempts/payment-moves.ts';
 import { findHolder, orderFactsOf } from '../attempts/payment-state.ts';
 import type { Receipt } from '../gateway/gateway.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
@@ -69,19 +69,6 @@ export function recordReceipt(
   });
 }
 
-/**
- * Records the usual outcome of an approval in one statement: captured in full for an order that
- * waits for it and that nothing else pays for. Returns false, and has written nothing, in every
- * other case: then `recordReceipt` decides under the order's lock.
- */
-export async function recordCapture(deps: PaymentDeps, known: OrderRow, receipt: Receipt): Promise<boolean> {
-  // What the intent has committed; the statement checks that it is still so.
-  const order: OrderRow = { ...known, status: 'processing', paid_price: 0 };
-  const decision = decidePayment(orderFactsOf(deps, order, undefined), receipt);
-  if (decision.act !== 'record_paid' || receipt.cancelledWon > 0) return false;
-  return moveToPaid(deps.db, order, receipt, { ...confirmation(deps, receipt), dueAt: deps.clock.now() });
-}
-
 async function write(context: Context, decision: PaymentDecision, isAfterApproval: boolean): Promise<void> {
   switch (decision.act) {
     case 'record_paid':
@@ -110,25 +97,18 @@ async function write(context: Context, decision: PaymentDecision, isAfterApprova
 
 const BY_PAYMENT = { actor: 'payment', actorUserId: null } as const;
 
-/** The move of an open order that a receipt pays for. */
-function confirmation(deps: PaymentDeps, receipt: Receipt) {
-  return {
-    ...BY_PAYMENT,
-    to: 'confirmed' as const,
-    note: `${formatWon(receipt.priceWon)}을 결제했습니다.`,
-    paidPrice: receipt.priceWon - receipt.cancelledWon,
-    mail: { kind: 'order_confirmed', extra: {} } as const,
-    contact: contactAfter(receipt.paidAt ?? deps.clock.now(), deps.deskHours),
-  };
-}
-
 /** Confirms an open order; one that an administrator already confirmed keeps its status. */
 async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
-  const move = confirmation(deps, receipt);
+  const note = `${formatWon(receipt.priceWon)}을 결제했습니다.`;
+  const paidPrice = receipt.priceWon - receipt.cancelledWon;
+  const mail = { kind: 'order_confirmed', extra: {} } as const;
   if (order.status === 'confirmed') {
-    await changePaid(trx, order, { ...BY_PAYMENT, note: move.note, paidPrice: move.paidPrice });
-    await queueOrderMail(trx, order.id, move.mail);
-  } else await moveOrder(trx, order, move);
+    await changePaid(trx, order, { ...BY_PAYMENT, note, paidPrice });
+    await queueOrderMail(trx, order.id, mail);
+  } else {
+    const contact = contactAfter(receipt.paidAt ?? deps.clock.now(), deps.deskHours);
+    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail, contact });
+  }
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
 }
 
@@ -205,8 +185,10 @@ export function reasonOf({ code, flaw }: Pick<Rejection, 'code' | 'flaw'>): stri
  * virtual account can only be refunded to an account that the buyer names. The caller revokes an
  * issued account.
  */
-async function writeRejected({ deps, trx, order, receipt }: Context, decision: Rejection): Promise<void> {
+async function writeRejected({ deps, trx, order, own, receipt }: Context, decision: Rejection): Promise<void> {
   const { receiptId } = receipt;
+  const isCancelled = order.status === 'cancelled' && receipt.status === 'approvable';
+  if (isCancelled && own && (await keepForLateCapture(deps, trx, own))) return;
   const note = reasonOf(decision);
   const now = deps.clock.now();
   if (decision.orderStatus && decision.orderStatus !== order.status) {
@@ -241,6 +223,23 @@ async function writeRejected({ deps, trx, order, receipt }: Context, decision: R
   const amount = formatWon(decision.giveBackWon);
   await addTimelineEntry(trx, order, { ...BY_PAYMENT, note: `${note} ${amount}을 돌려드릴 계좌를 알려주세요.` });
   await queueOrderMail(trx, order.id, { kind: 'refund_account', extra: { amountWon: decision.giveBackWon } });
+}
+
+/**
+ * Releases an attempt whose order was just cancelled for the job, which asks again: the provider may
+ * still execute a capture that was sent before. Returns false once it can no longer do that.
+ */
+async function keepForLateCapture({ timing }: PaymentDeps, trx: Trx, { id }: Attempt): Promise<boolean> {
+  const isJustCancelled = sql<boolean>`exists (select from orders where orders.id = payment_attempts.order_id
+    and orders.updated_at > clock_timestamp() - ${timing.lateCaptureMs} * interval '1 millisecond')`;
+  const { numUpdatedRows } = await trx
+    .updateTable('payment_attempts')
+    .set({ lease_until: sql<Date>`clock_timestamp()` })
+    .where('payment_attempts.id', '=', id)
+    .where('payment_attempts.state', 'in', UNKNOWN_OUTCOME)
+    .where(isJustCancelled)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 function rejectedState({ giveBackWon, hasOpenAccount }: Rejection, hasGoneBack: boolean): Attempt['state'] {
