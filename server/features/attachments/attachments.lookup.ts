@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Slice } from '#server/db/read-slices.ts';
 import type { AttachmentsTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -58,9 +59,15 @@ export async function listOfOrder(db: DbOrTrx, orderId: number): Promise<Attachm
     .execute();
 }
 
-/** Every file that a person uploaded and that is still there. */
-export async function listOfOwner(db: DbOrTrx, ownerId: number): Promise<AttachmentRow[]> {
-  return selectCarried(db).where('owner_id', '=', ownerId).where('is_staff', '=', false).orderBy('id').execute();
+/** A slice of the files that a person uploaded and that are still there. */
+export async function listOfOwner(db: DbOrTrx, ownerId: number, { after, limit }: Slice): Promise<AttachmentRow[]> {
+  return selectCarried(db)
+    .where('owner_id', '=', ownerId)
+    .where('is_staff', '=', false)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 type Carrier = { conversation_id: number; message_id: number } | { conversation_id: number; note_id: number };

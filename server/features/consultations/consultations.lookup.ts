@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSlices, SLICE_ROWS } from '#server/db/read-slices.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { listOfOrder, listOfOwner, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -11,7 +12,7 @@ import type { ConsultationDeps, ReadingDeps } from './thread/consultation-deps.t
 import { presentConversation } from './thread/conversations.present.ts';
 import { type ConversationRow, type Reader, selectConversations } from './thread/conversations.queries.ts';
 import { presentMessage } from './thread/messages.present.ts';
-import { type EntryRow, listMessages } from './thread/messages.queries.ts';
+import { listMessages } from './thread/messages.queries.ts';
 
 type CaseRoom = Pick<OrderDetail, 'conversation_id' | 'documents'>;
 
@@ -112,49 +113,71 @@ export function reportStepDone(
   return addOrderEvent(trx, deps, { orderId, event: 'step_done', text: `‘${title}’ 단계를 마쳤습니다.` });
 }
 
-/** Messages that are read at a time. */
-const BATCH = 1000;
+type PersonalMessage = PersonalData['conversations'][number]['messages'][number];
 
-async function* readAll(db: DbOrTrx, customer: Reader, conversationId: number): AsyncGenerator<EntryRow> {
+/** A conversation for the file of personal data; its messages are read while they are taken. */
+export type PersonalConversation = {
+  head: Omit<PersonalData['conversations'][number], 'messages'>;
+  messages: AsyncIterable<PersonalMessage[]>;
+};
+
+async function* readPersonalMessages(
+  deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
+  customer: Reader,
+  conversationId: number,
+): AsyncGenerator<PersonalMessage[]> {
   for (let seq = 0; ; ) {
-    const rows = await listMessages(db, customer, conversationId, { after: { seq, note: 0 }, limit: BATCH });
-    yield* rows;
-    if (rows.length < BATCH) return;
+    const after = { seq, note: 0 };
+    const rows = await listMessages(deps.db, customer, conversationId, { after, limit: SLICE_ROWS });
+    yield rows.map((row) => {
+      const { kind, author, text, created_at, attachments } = presentMessage(deps, row, customer.id);
+      return { seq: row.seq, kind, author: author.kind, text, created_at, files: attachments.map(({ id }) => id) };
+    });
+    if (rows.length < SLICE_ROWS) return;
     seq = rows.at(-1)?.seq ?? seq;
   }
 }
 
-/**
- * The conversations and files of a person, for the file of personal data. Private notes are not in
- * it.
- */
-export async function readPersonalConversations(
+/** Reads the conversations of a person slice by slice, without private notes. */
+export async function* readPersonalConversations(
   deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
   userId: number,
-): Promise<Pick<PersonalData, 'conversations' | 'files'>> {
-  const { db, dataKeys } = deps;
+): AsyncGenerator<PersonalConversation> {
   const customer = { id: userId, isAdmin: false };
-  const rows = await selectConversations(db, customer).where('c.user_id', '=', userId).orderBy('c.id').execute();
-  const conversations: PersonalData['conversations'] = [];
-  for (const row of rows) {
-    const messages: PersonalData['conversations'][number]['messages'] = [];
-    for await (const entry of readAll(db, customer, row.id)) {
-      const { seq, kind, author, text, created_at, attachments } = presentMessage(deps, entry, userId);
-      messages.push({ seq, kind, author: author.kind, text, created_at, files: attachments.map(({ id }) => id) });
+  const slices = readSlices(({ after, limit }) =>
+    selectConversations(deps.db, customer)
+      .where('c.user_id', '=', userId)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of slices) {
+    for (const row of rows) {
+      yield {
+        head: {
+          id: row.id,
+          subject: presentConversation(deps, row).subject,
+          order_number: row.order_number,
+          status: row.status,
+          created_at: wireTime(row.created_at),
+          closed_at: wireTimeOrNull(row.closed_at),
+        },
+        messages: readPersonalMessages(deps, customer, row.id),
+      };
     }
-    conversations.push({
-      id: row.id,
-      subject: presentConversation(deps, row).subject,
-      order_number: row.order_number,
-      status: row.status,
-      created_at: wireTime(row.created_at),
-      closed_at: wireTimeOrNull(row.closed_at),
-      messages,
+  }
+}
+
+/** Reads the files that a person uploaded slice by slice. */
+export async function* readPersonalFiles(
+  { db, dataKeys }: Pick<ConsultationDeps, 'db' | 'dataKeys'>,
+  userId: number,
+): AsyncGenerator<PersonalData['files']> {
+  for await (const rows of readSlices((slice) => listOfOwner(db, userId, slice))) {
+    yield rows.map((file) => {
+      const { id, filename, media_type, size, sha256 } = presentAttachment(dataKeys, file);
+      return { id, filename, media_type, size, sha256, created_at: wireTime(file.created_at) };
     });
   }
-  const files = (await listOfOwner(db, userId)).map((file) => {
-    const { id, filename, media_type, size, sha256 } = presentAttachment(dataKeys, file);
-    return { id, filename, media_type, size, sha256, created_at: wireTime(file.created_at) };
-  });
-  return { conversations, files };
 }

@@ -74,6 +74,10 @@ export const personalData = z.object({
       soldier: soldierCopy.nullable(),
       ...orderCase.shape,
       created_at: timestamp,
+      /** Versions of the terms that were agreed to with the order. */
+      agreed_terms: z.array(
+        z.object({ filename: z.string(), title: z.string(), version: z.int(), agreed_at: timestamp }),
+      ),
       timeline: z.array(z.object({ status: z.string(), note: z.string(), created_at: timestamp })),
       payments: z.array(
         z.object({ receipt_id: z.string(), state: z.string(), method: z.string(), paid_at: timestamp.nullable() }),

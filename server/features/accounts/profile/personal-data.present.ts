@@ -1,24 +1,20 @@
 import type { z } from 'zod';
-import type { TextReader } from '#server/features/orders/state/order-texts.ts';
 import type { Actor } from '#server/http/session.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
-import type { PersonalData } from './personal-data.queries.ts';
-import { presentPersonalOrder } from './personal-orders.present.ts';
+import type { PersonalFacts } from './personal-data.queries.ts';
 
-/** Conversations and files are read and presented by their own feature. */
-type Wire = Omit<z.input<typeof personalData>, 'conversations' | 'files'>;
+type Wire = z.input<typeof personalData>;
 
-function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
+/** The parts of the file that may have any number of rows; they are written in slices. */
+export type LongList = 'notices' | 'logins' | 'soldiers' | 'orders' | 'conversations' | 'files' | 'mails';
+
+export function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
   return { ...row, created_at: wireTime(row.created_at) };
 }
 
-/** Presents everything about an account for the download of the user's own data. */
-export function presentPersonalData(
-  actor: Actor,
-  data: PersonalData,
-  { now, texts }: { now: Date; texts: TextReader },
-): Wire {
+/** Presents the parts of the own-data file that have few rows. */
+export function presentPersonalFacts(actor: Actor, data: PersonalFacts, now: Date): Omit<Wire, LongList> {
   const { user_id, fullname, phone, email, military_status, created_at } = actor;
   return {
     made_at: wireTime(now),
@@ -39,7 +35,6 @@ export function presentPersonalData(
       expires_at: wireTime(device.expires_at),
     })),
     notice_settings: data.noticeSettings.map((setting) => ({ ...setting, changed_at: wireTime(setting.changed_at) })),
-    notices: data.notices.map((notice) => ({ ...withWireTime(notice), sent_at: wireTimeOrNull(notice.sent_at) })),
     sessions: data.sessions.map((session) => ({
       created_at: wireTime(session.created_at),
       expires_at: wireTime(session.expires_at),
@@ -47,9 +42,5 @@ export function presentPersonalData(
       address: session.address,
       browser: session.user_agent,
     })),
-    logins: data.logins.map(({ user_agent, ...login }) => ({ ...withWireTime(login), browser: user_agent })),
-    soldiers: data.soldiers.map(withWireTime),
-    orders: data.orders.map((order) => presentPersonalOrder(order, texts)),
-    mails: data.mails.map(withWireTime),
   };
 }

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Slice } from '#server/db/read-slices.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 import { listPhoneProofs } from '../phone/phone-proofs.ts';
-import { listPersonalOrders } from './personal-orders.queries.ts';
 
 type Person = { id: number; user_id: string; email: string };
 
@@ -11,10 +11,10 @@ type Person = { id: number; user_id: string; email: string };
  * verified and can be shared, so the address alone does not prove that a mail belongs to the
  * account. Mails whose text was erased with its secret no longer belong to any account.
  */
-function mailsOf(db: DbOrTrx, { id, user_id, email }: Person) {
+export function listPersonalMails(db: DbOrTrx, { id, user_id, email }: Person, { after, limit }: Slice) {
   return db
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'state', 'created_at'])
+    .select(['id', 'kind', 'recipient', 'state', 'created_at'])
     .where('recipient', '=', email)
     .where('recipient', '<>', '')
     .where(
@@ -22,15 +22,51 @@ function mailsOf(db: DbOrTrx, { id, user_id, email }: Person) {
         or params -> 'accounts' @> jsonb_build_array(jsonb_build_object('userId', ${user_id}::text))
         or params ->> 'orderNumber' in (select order_number from orders where orders.user_id = ${id}))`,
     )
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute();
 }
 
-export type PersonalData = Awaited<ReturnType<typeof getPersonalData>>;
+export function listPersonalNotices(db: DbOrTrx, userId: number, { after, limit }: Slice) {
+  return db
+    .selectFrom('notices')
+    .innerJoin('notice_events', 'notice_events.id', 'notices.event_id')
+    .select(['notices.id', 'notice_events.kind', 'notices.channel', 'notices.phone', 'notices.state'])
+    .select(['notices.created_at', 'notices.sent_at'])
+    .where('notice_events.user_id', '=', userId)
+    .where('notices.id', '>', after)
+    .orderBy('notices.id')
+    .limit(limit)
+    .execute();
+}
 
-/** Reads every row about one user. */
-export async function getPersonalData(db: DbOrTrx, person: Person) {
-  const { id } = person;
+export function listPersonalLogins(db: DbOrTrx, userId: number, { after, limit }: Slice) {
+  return db
+    .selectFrom('login_events')
+    .select(['id', 'created_at', 'result', 'method', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listPersonalSoldiers(db: DbOrTrx, userId: number, { after, limit }: Slice) {
+  return db
+    .selectFrom('soldiers')
+    .select([...SOLDIER_COLUMNS, 'soldiers.created_at'])
+    .where('user_id', '=', userId)
+    .where('soldiers.id', '>', after)
+    .orderBy('soldiers.id')
+    .limit(limit)
+    .execute();
+}
+
+export type PersonalFacts = Awaited<ReturnType<typeof getPersonalFacts>>;
+
+/** Reads the rows about one user of which there are few. */
+export async function getPersonalFacts(db: DbOrTrx, id: number) {
   return {
     socialLogins: await db
       .selectFrom('social_identities')
@@ -65,33 +101,11 @@ export async function getPersonalData(db: DbOrTrx, person: Person) {
       .orderBy('kind')
       .orderBy('channel')
       .execute(),
-    notices: await db
-      .selectFrom('notices')
-      .innerJoin('notice_events', 'notice_events.id', 'notices.event_id')
-      .select(['notice_events.kind', 'notices.channel', 'notices.phone', 'notices.state'])
-      .select(['notices.created_at', 'notices.sent_at'])
-      .where('notice_events.user_id', '=', id)
-      .orderBy('notices.id')
-      .execute(),
     sessions: await db
       .selectFrom('sessions')
       .select(['created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
       .where('user_id', '=', id)
       .orderBy('created_at')
       .execute(),
-    logins: await db
-      .selectFrom('login_events')
-      .select(['created_at', 'result', 'method', 'address', 'user_agent'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    soldiers: await db
-      .selectFrom('soldiers')
-      .select([...SOLDIER_COLUMNS, 'soldiers.created_at'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    orders: await listPersonalOrders(db, id),
-    mails: await mailsOf(db, person),
   };
 }

@@ -10,17 +10,18 @@ import {
 } from '#server/features/orders/state/order-texts.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
-import type { PersonalData } from './personal-data.queries.ts';
+import type { PersonalOrder } from './personal-orders.queries.ts';
 
 type Wire = z.input<typeof personalData>['orders'][number];
 
 /** Presents an order in the own-data file, with everything that was written about it. */
-export function presentPersonalOrder(order: PersonalData['orders'][number], texts: TextReader): Wire {
+export function presentPersonalOrder(order: PersonalOrder, texts: TextReader): Wire {
   const { case_description_sealed: _sealed, ...columns } = order;
   return {
     ...columns,
     created_at: wireTime(order.created_at),
     case_description: readCaseDescription(texts, order),
+    agreed_terms: (order.agreed_terms ?? []).map((terms) => ({ ...terms, agreed_at: wireTime(order.created_at) })),
     timeline: order.timeline.map((event) => ({
       status: event.status,
       note: readEventNote(texts, event),

@@ -1,12 +1,14 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Slice } from '#server/db/read-slices.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 
-/** Everything about the orders of one user: what they gave, what was paid and what was noted. */
-export function listPersonalOrders(db: DbOrTrx, userId: number) {
+/** Everything about some orders of one user: what they gave, what was paid and what was noted. */
+export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }: Slice) {
   return db
     .selectFrom('orders')
     .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
     .select(['created_at', 'case_description', 'case_description_sealed', 'deadline_on', 'contact_window'])
+    .select('agreed_terms')
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -64,6 +66,10 @@ export function listPersonalOrders(db: DbOrTrx, userId: number) {
       ).as('callbacks'),
     ])
     .where('orders.user_id', '=', userId)
+    .where('orders.id', '>', after)
     .orderBy('orders.id')
+    .limit(limit)
     .execute();
 }
+
+export type PersonalOrder = Awaited<ReturnType<typeof listPersonalOrders>>[number];

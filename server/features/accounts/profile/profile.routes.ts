@@ -1,5 +1,5 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import { readPersonalConversations } from '#server/features/consultations/consultations.lookup.ts';
 import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
@@ -24,9 +24,8 @@ import { getPasswordHash } from '../account/accounts.queries.ts';
 import { closeAccount } from '../closing/close-account.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
-import { presentPersonalData } from './personal-data.present.ts';
-import { getPersonalData } from './personal-data.queries.ts';
 import { updateProfile } from './update-profile.ts';
+import { writePersonalData } from './write-personal-data.ts';
 
 const UPDATED = '회원 정보를 수정했습니다.';
 
@@ -84,16 +83,17 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     accountCalls.getPersonalData,
     {
       summary: 'Download everything that is kept about the account',
+      deadline: 'none',
       answer: personalData,
       errors: ['TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
       const actor = actorOf(request);
       await consume(db, limits.personalData, String(actor.id));
-      const data = await getPersonalData(db, actor);
-      reply.header('content-disposition', 'attachment; filename="personal-data.json"');
-      const said = await readPersonalConversations(consultations, actor.id);
-      return { ...presentPersonalData(actor, data, { now: clock.now(), texts: payments.dataKeys }), ...said };
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="personal-data.json"')
+        .send(Readable.from(writePersonalData(consultations, actor)));
     },
   );
 
