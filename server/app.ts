@@ -3,7 +3,6 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ko } from 'zod/locales';
 import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
 import { answerClientError, answerUnknownExpectation } from '#server/http/api/client-error.ts';
 import { frameworkErrorAnswerer, registerErrorHandler } from '#server/http/api/error-handler.ts';
@@ -13,7 +12,7 @@ import { registerDeadline } from '#server/http/guards/deadline.ts';
 import { registerHostGuard } from '#server/http/guards/host-guard.ts';
 import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { registerShutdownGuard } from '#server/http/guards/shutdown-guard.ts';
-import { ERRORS } from '#shared/contract/errors.ts';
+import { fieldMessage } from '#shared/contract/field-messages.ts';
 import { paymentSources, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { registerApi } from './api.ts';
 import { isOverHttps } from './config.ts';
@@ -125,11 +124,6 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metric
   return metrics;
 }
 
-/** Replaces the message of the library for a field of the wrong type, which would name types. */
-function withoutTypes({ code }: { code: string }): string | undefined {
-  return code === 'invalid_type' ? ERRORS.VALIDATION_FAILED.message : undefined;
-}
-
 /** Registers the routes outside of the API that query the database. */
 async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promise<void> {
   registerDeadline(app, deps.config.serving);
@@ -143,7 +137,7 @@ async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promis
 
 /** Builds the app from its dependencies; it does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  z.config({ ...ko(), customError: withoutTypes });
+  z.config({ customError: fieldMessage });
   const app = createServer(deps).withTypeProvider<ZodTypeProvider>();
   const memorySources: MemorySource[] = [];
   app.addHook('onListen', async () => {

@@ -9,10 +9,13 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { ZodType } from 'zod';
+import { config, type ZodType } from 'zod';
+import { fieldMessage } from '#shared/contract/field-messages.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 import { keepShownErrors } from './list-errors.ts';
 import { useDeferUntilClick } from './navigation/defer-until-click.ts';
+
+config({ customError: fieldMessage });
 
 type Settings<Input extends FieldValues, Output> = {
   defaultValues: DefaultValues<Input>;
