@@ -17,6 +17,7 @@ import {
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
+import { extensionOf } from './names/stored-name.ts';
 
 const MIB = 1024 * 1024;
 
@@ -38,7 +39,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const textOf = (size: number) => Buffer.alloc(size, 'a');
 
 describe('POST /api/attachments', () => {
-  it('accepts every kind of file by its content, whatever its name, and returns the same bytes', async () => {
+  it('accepts every kind of file by its content, and returns the same bytes under a name with its extension', async () => {
     const { client } = await buildCustomer(shop);
     const files = {
       ...sampleFiles(),
@@ -47,10 +48,11 @@ describe('POST /api/attachments', () => {
       'image/webp': await picture(20, 10).webp().toBuffer(),
     };
     for (const [type, bytes] of Object.entries(files)) {
-      const file = await uploaded(client, bytes, { filename: '../가짜 이름.exe', type: 'text/html' });
+      const file = await uploaded(client, bytes, { filename: '../가짜 이름.gif', type: 'text/html' });
+      const name = `가짜 이름.gif.${extensionOf(type)}`;
       expect(file, type).toEqual({
         id: expect.any(Number),
-        filename: '가짜 이름.exe',
+        filename: name,
         media_type: type,
         size: bytes.length,
         sha256: sha256(bytes),
@@ -65,7 +67,7 @@ describe('POST /api/attachments', () => {
         'cache-control': 'no-store',
         'content-length': String(bytes.length),
         'content-security-policy': expect.stringMatching(/sandbox/),
-        'content-disposition': `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent('가짜 이름.exe')}`,
+        'content-disposition': `attachment; filename="file.${extensionOf(type)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       });
     }
   });
@@ -128,19 +130,66 @@ describe('POST /api/attachments', () => {
     expect(await shop.countRows()).toEqual(before);
   });
 
-  it('counts the accepted files of a customer in an hour, and their bytes in all, also concurrently', async () => {
+  it('takes the extension of the content, and refuses the text of a program', async () => {
+    const { client } = await buildCustomer(shop);
+    const bytes = await picture(20, 10).jpeg().toBuffer();
+    const file = await uploaded(client, bytes, { filename: '증거.jpg.hta' });
+    expect(file.filename).toBe('증거.jpg');
+    const { headers } = await client.get(`/api/attachments/${file.id}`);
+    const name = encodeURIComponent('증거.jpg');
+    expect(headers['content-disposition']).toBe(`attachment; filename="file.jpg"; filename*=UTF-8''${name}`);
+    const before = await shop.countRows();
+    for (const filename of ['증거.hta', '진술서.js', '자료.bat', '홈페이지.url', '자료.cmd. ']) {
+      expectError(await upload(client, Buffer.from('글'), { filename }), 400, 'FILE_TYPE');
+    }
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('refuses a second file, and stores neither', async () => {
+    const { client } = await buildCustomer(shop);
+    const before = await shop.countRows();
+    for (const fields of [
+      ['file', 'file'],
+      ['file', 'other'],
+    ]) {
+      const parts = fields.map((field) =>
+        fileForm(Buffer.from('글'), { field, filename: '글.txt', type: 'text/plain' }),
+      );
+      const [first, second] = parts;
+      if (!first || !second) throw new Error('two forms');
+      const end = Buffer.byteLength('--\r\n');
+      const opening = Buffer.byteLength('\r\n');
+      const body = Buffer.concat([first.body.subarray(0, -end), Buffer.alloc(opening, '\r\n'), second.body]);
+      // The second form begins with its own delimiter.
+      const form = Buffer.from(body.toString().replace('------sample\r\n------sample', '------sample'));
+      expectError(await client.post('/api/attachments', form, { headers: first.headers }), 400, 'BAD_REQUEST');
+    }
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('refuses administrators without `consultations`', async () => {
+    const bookkeeper = await shop.buildUser({ role: 'admin', permissions: ['money'] });
+    const response = await upload(await shop.client().as(bookkeeper), Buffer.from('글'));
+    expect([response.statusCode, response.json().code]).toEqual([403, 'PERMISSION_REQUIRED']);
+  });
+
+  it('counts the files of a customer in an hour, refused ones too, but not those of administrators', async () => {
+    const { client } = await buildCustomer(shop);
+    for (let time = 0; time < 20; time += 1) await uploaded(client, Buffer.from('글'));
+    for (let time = 0; time < 20; time += 1) expectError(await upload(client, randomBytes(500)), 400, 'FILE_TYPE');
+    expectError(await upload(client, Buffer.from('글')), 429, 'TOO_MANY_REQUESTS');
+    for (let time = 0; time < 42; time += 1) await uploaded(admin.client, Buffer.from('글'));
+  });
+
+  it('counts the bytes of a customer, stored and in a day', async () => {
     const { client, user } = await buildCustomer(shop);
-    const statuses = (await Promise.all([0, 1, 2, 3].map(() => upload(client, textOf(15 * MIB))))).map(
-      ({ statusCode }) => statusCode,
-    );
-    expect(statuses.toSorted()).toEqual([201, 201, 201, 429]);
-    const full = await upload(client, textOf(1));
+    const files = await Promise.all([0, 1, 2].map(() => upload(client, textOf(14 * MIB))));
+    expect(files.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const full = await upload(client, textOf(4 * MIB));
     expectError(full, 429, 'FILE_QUOTA');
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
     await shop.db.deleteFrom('attachments').where('owner_id', '=', user.id).execute();
-    for (let time = 3; time < 40; time += 1) await uploaded(client, Buffer.from('글'));
-    expectError(await upload(client, Buffer.from('글')), 429, 'TOO_MANY_REQUESTS');
-    for (let time = 0; time < 42; time += 1) await uploaded(admin.client, Buffer.from('글'));
+    expectError(await upload(client, textOf(4 * MIB)), 429, 'TOO_MANY_REQUESTS');
   });
 });
 

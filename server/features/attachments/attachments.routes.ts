@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
+import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
 import { actorOf, rightsOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
@@ -17,8 +18,10 @@ import {
   uploadAttachmentBody,
 } from '#shared/features/attachments/schemas.ts';
 import { presentAttachment } from './attachments.lookup.ts';
-import { readPreview } from './preview/read-preview.ts';
-import { beginFormFile, bytesOf, cleanFilename, FORM_LIMITS, isFormFile, refuseTooLarge } from './read-form-file.ts';
+import { disposition } from './names/stored-name.ts';
+import { createPreviews, PREVIEW_MS } from './preview/read-preview.ts';
+import { beginFormFile, bytesOf, FORM_LIMITS, isFormFile } from './read-form-file.ts';
+import { createUploadGuard } from './storing/admit-upload.ts';
 import type { AttachmentDeps } from './storing/attachment-deps.ts';
 import { readVerified } from './storing/read-verified.ts';
 import { storeAttachment } from './storing/store-attachment.ts';
@@ -31,12 +34,18 @@ const FILE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-function disposition(filename: string): string {
-  const encoded = encodeURIComponent(filename).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="file"; filename*=UTF-8''${encoded}`;
+/** Each holds a part of a file in memory. */
+const DOWNLOADS_AT_ONCE = { perUser: 3, perProcess: 30 };
+/** Previews and small files: a page has many of them. */
+const SMALL_BYTES = 128 * 1024;
+const SMALL_AT_ONCE = { perUser: 30, perProcess: 300 };
+/** Small enough to notice soon whether the client reads. */
+const SLICE_BYTES = 64 * 1024;
+
+async function* slicesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    for (let at = 0; at < part.length; at += SLICE_BYTES) yield part.subarray(at, at + SLICE_BYTES);
+  }
 }
 
 /** Files of conversations, for customers and administrators (contract §5). */
@@ -45,7 +54,11 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
   await app.register(fastifyMultipart, { limits: FORM_LIMITS });
   const drawing = createWorkerProcess<Uint8Array, Uint8Array | undefined>(
     new URL('./preview/preview-process.ts', import.meta.url),
+    { timeLimitMs: PREVIEW_MS },
   );
+  const readPreview = createPreviews({ ...attachments, drawing });
+  const downloads = createTransfers(DOWNLOADS_AT_ONCE);
+  const small = createTransfers(SMALL_AT_ONCE);
   app.addHook('onClose', async () => drawing.close());
 
   route(
@@ -57,9 +70,10 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       deadline: 'none',
       body: uploadAttachmentBody,
       answer: attachment,
-      onRequest: refuseTooLarge,
+      onRequest: createUploadGuard(attachments),
       preValidation: beginFormFile,
       errors: [
+        'PERMISSION_REQUIRED',
         'FILE_TYPE',
         'FILE_TOO_LARGE',
         'FILE_QUOTA',
@@ -73,13 +87,12 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       const { file } = request.body;
       if (!isFormFile(file)) throw new AppError('BAD_REQUEST');
       try {
-        const filename = cleanFilename(file.filename ?? '');
-        const upload = { filename, bytes: bytesOf(file) };
+        const upload = { filename: file.filename, bytes: bytesOf(file) };
         const stored = await storeAttachment(attachments, { id, isAdmin: role === 'admin' }, upload);
         return presentAttachment(dataKeys, stored);
       } finally {
         // What was refused half-way is read and dropped, so that the answer arrives.
-        file.file.resume();
+        file.stream.resume();
       }
     },
   );
@@ -97,6 +110,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       exposeHeadRoute: false,
       errors: [
         'ATTACHMENT_NOT_FOUND',
+        'TOO_MANY_REQUESTS',
         'SCAN_PENDING',
         'INFECTED',
         'DATA_KEYS_MISSING',
@@ -112,13 +126,16 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
       if (row.scan === 'pending') throw new AppError('SCAN_PENDING');
       if (row.scan === 'infected') throw new AppError('INFECTED');
+      const { preview: isPreview } = request.query;
+      (isPreview || row.size <= SMALL_BYTES ? small : downloads).begin(id, reply);
+      endSlowDownload(reply);
       if (isAdmin && row.customer_id !== null && row.customer_id !== id) {
         const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
         await recordAudit(db, { ...adminOf(request), ...act });
       }
       reply.headers(FILE_HEADERS);
-      if (request.query.preview) {
-        const preview = await readPreview({ ...attachments, drawing }, row);
+      if (isPreview) {
+        const preview = await readPreview(row);
         if (!preview) throw new AppError('ATTACHMENT_NOT_FOUND');
         return reply.type('image/webp').send(preview);
       }
@@ -126,8 +143,8 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       const bytes = await readVerified(attachments, row);
       return reply
         .type(row.media_type)
-        .headers({ 'content-length': row.size, 'content-disposition': disposition(filename) })
-        .send(Readable.from(bytes, { objectMode: false }));
+        .headers({ 'content-length': row.size, 'content-disposition': disposition(filename, row.media_type) })
+        .send(Readable.from(slicesOf(bytes), { objectMode: false }));
     },
   );
 };

@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
+import { createTransfers, endSlowUpload } from '#server/http/guards/transfers.ts';
+import { actorOf } from '#server/http/session.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import { listedImage, MAX_LISTED_IMAGES, uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
@@ -12,10 +14,14 @@ import { listNewestImages } from './images.queries.ts';
 import { readUpload, refuseTooLarge, UPLOAD_LIMITS } from './read-upload.ts';
 import { uploadImage } from './upload-image.ts';
 
+/** Each holds a whole picture in memory. */
+const AT_ONCE = { perUser: 3, perProcess: 6 };
+
 /** Uploads of images for service pages (decision 014), the only call with files. */
 export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
   const conversion = createWorkerProcess<Uint8Array, Conversion>(new URL('./conversion-process.ts', import.meta.url));
+  const uploads = createTransfers(AT_ONCE);
   app.addHook('onClose', async () => conversion.close());
 
   route(
@@ -27,9 +33,13 @@ export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { d
       deadline: 'none',
       body: uploadImageBody,
       answer: uploadedImage,
-      onRequest: refuseTooLarge,
+      onRequest: async (request, reply) => {
+        uploads.begin(actorOf(request).id, reply);
+        endSlowUpload(request);
+        await refuseTooLarge(request);
+      },
       preValidation: readUpload,
-      errors: ['IMAGE_TOO_LARGE'],
+      errors: ['IMAGE_TOO_LARGE', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
       const image = await uploadImage({ db, conversion }, adminOf(request), request.body.file);

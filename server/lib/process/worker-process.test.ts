@@ -63,7 +63,10 @@ it('kills work after 30 seconds, and continues with the queue in a new process',
 });
 
 it('continues in a new process when one crashes', async () => {
-  const died = expect(worker.run('die')).rejects.toThrow('has ended (3)');
+  const died = expect(worker.run('die')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    cause: { message: expect.stringContaining('has ended (3)') },
+  });
   const behind = worker.run('behind');
   await died;
   expect(await behind).toMatch(/^behind in/);

@@ -8,10 +8,17 @@ import type { WorkAnswer, WorkRequest } from './work-for-parent.ts';
 /** Queue limit: queued work may hold megabytes, and a longer wait exceeds what a user accepts. */
 const MAX_QUEUED = 20;
 const RETRY_AFTER_SECONDS = 5;
-/** Time limit. The largest image takes some seconds on an idle processor. */
+/** Default time limit. The largest image takes some seconds on an idle processor. */
 const TIME_LIMIT_MS = 30 * SECOND_MS;
 /** Idle time before the process exits: work comes in bursts (decision 016). */
 const IDLE_MS = 20 * SECOND_MS;
+
+/** The work took too long or ended its process, and would do so again. */
+export class WorkFailed extends AppError {
+  constructor(cause: Error) {
+    super('UNAVAILABLE', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
 
 /** Runs work sequentially in a separate process, so that it does not block requests. */
 export type WorkerProcess<Work, Result> = { run: (work: Work) => Promise<Result>; close: () => void };
@@ -36,11 +43,14 @@ function startProcess(script: URL): ChildProcess {
 
 /**
  * Creates a worker process that starts with the first work and exits when idle. The script calls
- * `workForParent`. A run rejects when the work throws or the process crashes, and with UNAVAILABLE
- * when the queue is full or the work exceeds 30 seconds; then the process is killed, and the queue
- * continues in a new one.
+ * `workForParent`. A run rejects when the work throws, and with UNAVAILABLE
+ * when the queue is full. Work that exceeds the time limit, or crashes the process, fails with
+ * `WorkFailed`; then the queue continues in a new process.
  */
-export function createWorkerProcess<Work, Result>(script: URL): WorkerProcess<Work, Result> {
+export function createWorkerProcess<Work, Result>(
+  script: URL,
+  { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
+): WorkerProcess<Work, Result> {
   const queue: QueuedWork<Work, Result>[] = [];
   let current: (QueuedWork<Work, Result> & { id: number }) | undefined;
   let running: ChildProcess | undefined;
@@ -81,9 +91,8 @@ export function createWorkerProcess<Work, Result>(script: URL): WorkerProcess<Wo
     lastId += 1;
     current = { ...entry, id: lastId };
     limitTimer = setTimeout(() => {
-      const cause = new Error(`The work was not done after ${TIME_LIMIT_MS / SECOND_MS} seconds.`);
-      killProcess(new AppError('UNAVAILABLE', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS }));
-    }, TIME_LIMIT_MS);
+      killProcess(new WorkFailed(new Error(`The work was not done after ${timeLimitMs / SECOND_MS} seconds.`)));
+    }, timeLimitMs);
     limitTimer.unref();
     running ??= start();
     const request: WorkRequest<Work> = { id: lastId, work: entry.work };
@@ -100,7 +109,7 @@ export function createWorkerProcess<Work, Result>(script: URL): WorkerProcess<Wo
       next();
     });
     const handleEnd = (reason: string) => {
-      if (child === running) killProcess(new Error(reason));
+      if (child === running) killProcess(new WorkFailed(new Error(reason)));
     };
     child.on('error', (error) => handleEnd(error.message));
     child.on('exit', (code, signal) => handleEnd(`The worker process has ended (${code ?? signal}).`));

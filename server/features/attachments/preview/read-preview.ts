@@ -1,16 +1,17 @@
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { DecryptionError } from '#server/lib/keys/key-ring.ts';
-import type { WorkerProcess } from '#server/lib/process/worker-process.ts';
+import { type WorkerProcess, WorkFailed } from '#server/lib/process/worker-process.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 import type { AttachmentDeps } from '../storing/attachment-deps.ts';
-import { readParts, type WholeFile, writeParts } from '../storing/file-parts.ts';
+import { cutIntoParts, readParts, type WholeFile, writeParts } from '../storing/file-parts.ts';
 import { readVerified } from '../storing/read-verified.ts';
 import { openFile, type StoredRow } from '../storing/stored-files.queries.ts';
 
 export type DrawPreview = WorkerProcess<Uint8Array, Uint8Array | undefined>;
 type Deps = Pick<AttachmentDeps, 'db' | 'dataKeys' | 'files' | 'log' | 'clock'> & { drawing: DrawPreview };
 
-/** Drawing needs the whole image: one is in memory at a time. */
-const oneAtATime = pLimit(1);
+/** How long drawing may take, before its process is killed. */
+export const PREVIEW_MS = 10 * SECOND_MS;
 
 async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
@@ -28,10 +29,24 @@ function previewOf({ dataKeys }: Deps, row: StoredRow, size: number): Preview {
   return { ...openFile(dataKeys, row), isPreview: true, size };
 }
 
-/** Draws and keeps the preview. Where it cannot be kept it is drawn again the next time. */
+/** Undefined also where drawing took too long or ended the process: it would do so again. */
+async function draw(deps: Deps, row: StoredRow): Promise<Uint8Array | undefined> {
+  const bytes = await collect(await readVerified(deps, row));
+  try {
+    return await deps.drawing.run(bytes);
+  } catch (error) {
+    if (!(error instanceof WorkFailed)) throw error;
+    deps.log.warn({ err: error.cause, attachment: row.id }, 'preview failed');
+    return undefined;
+  }
+}
+
+/** Draws and keeps the preview, or that there is none. */
 async function makePreview(deps: Deps, row: StoredRow): Promise<Buffer | undefined> {
-  const drawn = await deps.drawing.run(await collect(await readVerified(deps, row)));
-  if (drawn) await writeParts(deps, previewOf(deps, row, drawn.length), once(drawn));
+  const drawn = await draw(deps, row);
+  // A store that is only read keeps none.
+  if (drawn && row.object_key !== null && !deps.files.isWritten) return Buffer.from(drawn);
+  if (drawn) await writeParts(deps, previewOf(deps, row, drawn.length), cutIntoParts(once(drawn)));
   await deps.db
     .updateTable('attachments')
     .set(drawn ? { preview: 'made', preview_size: drawn.length } : { preview: 'none' })
@@ -54,10 +69,34 @@ async function readKept(deps: Deps, row: StoredRow): Promise<Buffer | undefined>
 }
 
 /**
- * The preview of an image, drawn when it is first wanted; undefined where there is none.
- * @throws AppError FILE_DAMAGED, FILES_UNAVAILABLE
+ * Creates the reader of previews. A preview is drawn when it is first wanted; undefined where there
+ * is none. Drawing needs the whole image, so one is in memory at a time; each uploader has one in
+ * the queue, so that costly images of one hold up the images of others only for one drawing.
+ * The reader throws AppError FILE_DAMAGED, FILES_UNAVAILABLE.
  */
-export async function readPreview(deps: Deps, row: StoredRow): Promise<Buffer | undefined> {
-  if (row.preview === 'none') return undefined;
-  return (await readKept(deps, row)) ?? oneAtATime(() => makePreview(deps, row));
+export function createPreviews(deps: Deps): (row: StoredRow) => Promise<Buffer | undefined> {
+  const oneAtATime = pLimit(1);
+  const byOwner = new Map<number, { limit: LimitFunction; requests: number }>();
+
+  /** The row may have changed while it waited: another request may have drawn it. */
+  async function makeUnlessMade({ id }: StoredRow): Promise<Buffer | undefined> {
+    const row = await deps.db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || row.preview === 'none') return undefined;
+    return (await readKept(deps, row)) ?? oneAtATime(() => makePreview(deps, row));
+  }
+
+  return async (row) => {
+    if (row.preview === 'none') return undefined;
+    const kept = await readKept(deps, row);
+    if (kept) return kept;
+    const own = byOwner.get(row.owner_id) ?? { limit: pLimit(1), requests: 0 };
+    byOwner.set(row.owner_id, own);
+    own.requests += 1;
+    try {
+      return await own.limit(() => makeUnlessMade(row));
+    } finally {
+      own.requests -= 1;
+      if (own.requests === 0) byOwner.delete(row.owner_id);
+    }
+  };
 }

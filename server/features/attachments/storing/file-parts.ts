@@ -32,11 +32,13 @@ export function countParts(size: number): number {
   return Math.max(1, Math.ceil(size / PART_BYTES));
 }
 
+export type FilePart = { bytes: Buffer; isLast: boolean };
+
 /**
  * Collects a stream into parts; the last one is marked, and a file without bytes has one empty
  * part.
  */
-export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
+export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<FilePart, undefined> {
   let part = Buffer.allocUnsafe(PART_BYTES);
   let size = 0;
   for await (const chunk of source) {
@@ -53,32 +55,27 @@ export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerat
   yield { bytes: part.subarray(0, size), isLast: true };
 }
 
-/**
- * Encrypts and stores a file part by part. Returns size and hash of the original bytes, and its
- * first part.
- */
+/** Encrypts and stores the parts of a file. Returns size and hash of the original bytes. */
 export async function writeParts(
   deps: Deps,
   file: StoredFile,
-  source: AsyncIterable<Buffer>,
-): Promise<{ size: number; sha256: Buffer; head: Buffer }> {
+  parts: AsyncIterable<FilePart>,
+): Promise<{ size: number; sha256: Buffer }> {
   const { id, key, isPreview, objectKey } = file;
   const store = storeOf(deps, objectKey);
   const limit = limitOf(file);
   const hash = createHash('sha256');
   let size = 0;
   let number = 0;
-  let head: Buffer | undefined;
-  for await (const { bytes, isLast } of cutIntoParts(source)) {
+  for await (const { bytes, isLast } of parts) {
     hash.update(bytes);
     size += bytes.length;
-    head ??= bytes;
     const place = { attachmentId: id, isPreview, number, isLast };
     const part = { fileId: id, objectKey, isPreview, number };
     await limit(() => store.write(part, encryptPart(key, bytes, place)));
     number += 1;
   }
-  return { size, sha256: hash.digest(), head: head ?? Buffer.alloc(0) };
+  return { size, sha256: hash.digest() };
 }
 
 /** Where the file lies now: it may have been moved since its row was read. */

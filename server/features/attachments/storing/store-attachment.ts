@@ -1,26 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { enqueue } from '#server/db/jobs/enqueue.ts';
-import { type Db, transaction } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { consume } from '#server/lib/limits/consume.ts';
-import { HOUR_MS } from '#server/lib/time.ts';
+import type { Cipher } from '#server/lib/keys/data-keys.ts';
+import { storedName } from '../names/stored-name.ts';
 import { newObjectKey } from '../stores/file-store.ts';
-import { canPreview, identifyFile } from '../types/identify-file.ts';
+import { identifyCompoundFile } from '../types/compound-file.ts';
+import { COMPOUND, canPreview, identifyFile } from '../types/identify-file.ts';
+import type { FirstPart } from '../types/text-file.ts';
+import { checkQuota } from './admit-upload.ts';
 import type { AttachmentDeps } from './attachment-deps.ts';
 import { FILE_KEY_BYTES } from './file-cipher.ts';
-import { readAt, readParts, type StoredFile, writeParts } from './file-parts.ts';
-import { type StoredRow, sumSizes } from './stored-files.queries.ts';
+import { cutIntoParts, type FilePart, readAt, type StoredFile, writeParts } from './file-parts.ts';
+import type { StoredRow } from './stored-files.queries.ts';
 
-const MIB = 1024 * 1024;
-/** Nothing is freed soon; the field is part of every 429. */
-const QUOTA_RETRY_SECONDS = 24 * 3600;
+/** A read of the directory of a compound file. */
+const SECTOR_BYTES = 4096;
 
 type Uploader = { id: number; isAdmin: boolean };
 type Upload = { filename: string; bytes: AsyncIterable<Buffer> };
 
-async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isAdmin }: Uploader, filename: string) {
-  const cipher = await deps.dataKeys.forWriting();
+function encryptName(cipher: Cipher, id: number, filename: string): Buffer {
+  return cipher.encryptText(filename, `attachments.filename:${id}`);
+}
+
+async function newRow(deps: AttachmentDeps, cipher: Cipher, { id: ownerId, isAdmin }: Uploader) {
+  const { db } = deps;
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('attachments', 'id')) as id`.execute(db);
   const id = rows[0]?.id;
@@ -33,7 +39,7 @@ async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isAdmin }: Up
       id,
       owner_id: ownerId,
       is_staff: isAdmin,
-      filename: cipher.encryptText(filename, `attachments.filename:${id}`),
+      filename: encryptName(cipher, id, ''),
       file_key: cipher.encrypt(key, `attachments.file_key:${id}`),
       // Before the first object, so that what a killed process leaves is deleted with its row.
       object_key: objectKey,
@@ -43,46 +49,73 @@ async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isAdmin }: Up
   return { id, key, isPreview: false, objectKey } satisfies StoredFile;
 }
 
-async function checkQuota(deps: AttachmentDeps, db: Parameters<typeof sumSizes>[0], ownerId: number, bytes: number) {
-  const { fileMib } = deps.limits;
-  if (fileMib > 0 && (await sumSizes(db, ownerId)) + bytes > fileMib * MIB) {
-    throw new AppError('FILE_QUOTA', { retryAfterSeconds: QUOTA_RETRY_SECONDS });
-  }
+/**
+ * The type by the first part. `COMPOUND` where only the directory tells, and it lies behind that
+ * part, as in large documents.
+ * @throws AppError FILE_TYPE
+ */
+async function judgeFirst(first: FirstPart): Promise<string> {
+  const { head, isWhole } = first;
+  const type = await identifyFile(first);
+  if (type === undefined) throw new AppError('FILE_TYPE');
+  if (type !== COMPOUND) return type;
+  let isBehind = false;
+  const known = await identifyCompoundFile(async (offset) => {
+    isBehind ||= !isWhole && offset + SECTOR_BYTES > head.length;
+    return head.subarray(offset);
+  });
+  if (known === undefined && !isBehind) throw new AppError('FILE_TYPE');
+  return known ?? COMPOUND;
+}
+
+/** @throws AppError FILE_TYPE */
+function nameOf(filename: string, mediaType: string): string {
+  const name = storedName(filename, mediaType);
+  if (name === undefined) throw new AppError('FILE_TYPE');
+  return name;
+}
+
+async function* chain(first: FilePart, rest: AsyncGenerator<FilePart>): AsyncGenerator<FilePart> {
+  yield first;
+  yield* rest;
+}
+
+/** Reads the first part, writes nothing before its type is known. @throws AppError FILE_TYPE */
+async function begin({ filename, bytes }: Upload) {
+  const rest = cutIntoParts(bytes);
+  const { value: first } = await rest.next();
+  if (!first) throw new AppError('FILE_TYPE');
+  const type = await judgeFirst({ head: first.bytes, isWhole: first.isLast });
+  if (type !== COMPOUND) nameOf(filename, type);
+  return { type, parts: chain(first, rest) };
 }
 
 /**
  * Stores a file, encrypted and otherwise unchanged. What is refused leaves nothing behind.
- * @throws AppError FILE_TYPE, FILE_QUOTA, TOO_MANY_REQUESTS, DATA_KEYS_MISSING, FILES_UNAVAILABLE;
- *   what `bytes` throws
+ * @throws AppError FILE_TYPE, FILE_QUOTA, DATA_KEYS_MISSING, FILES_UNAVAILABLE; what `bytes` throws
  */
-export async function storeAttachment(
-  deps: AttachmentDeps,
-  uploader: Uploader,
-  { filename, bytes }: Upload,
-): Promise<StoredRow> {
-  const { db, limits, scanner } = deps;
-  if (!uploader.isAdmin) await checkQuota(deps, db, uploader.id, 1);
-  const file = await newRow(db, deps, uploader, filename);
+export async function storeAttachment(deps: AttachmentDeps, uploader: Uploader, upload: Upload): Promise<StoredRow> {
+  const { db, scanner } = deps;
+  const cipher = await deps.dataKeys.forWriting();
+  const { type, parts } = await begin(upload);
+  const file = await newRow(deps, cipher, uploader);
   try {
-    const { size, sha256, head } = await writeParts(deps, file, bytes);
+    const { size, sha256 } = await writeParts(deps, file, parts);
     const whole = { ...file, size };
-    const mediaType = await identifyFile({
-      head,
-      readAt: (offset) => readAt(deps, whole, offset),
-      read: () => readParts(deps, whole),
-    });
+    const mediaType = type === COMPOUND ? await identifyCompoundFile((offset) => readAt(deps, whole, offset)) : type;
     if (!mediaType) throw new AppError('FILE_TYPE');
+    const filename = nameOf(upload.filename, mediaType);
     const stored = await transaction(db, async (trx) => {
       if (!uploader.isAdmin) {
-        // Holds the counter's row, so that uploads of one customer are summed one after the other.
-        const limit = { name: 'files', points: limits.filesPerHour, windowMs: HOUR_MS };
-        await consume(trx, limit, String(uploader.id));
+        // Uploads of one customer are summed one after the other.
+        await trx.selectFrom('users').select('id').where('id', '=', uploader.id).forNoKeyUpdate().execute();
         await checkQuota(deps, trx, uploader.id, size);
       }
       return trx
         .updateTable('attachments')
         .set({
           state: 'stored',
+          filename: encryptName(cipher, file.id, filename),
           media_type: mediaType,
           size,
           sha256,

@@ -1,5 +1,4 @@
-import { identifyCompoundFile, type ReadAt } from './compound-file.ts';
-import { isTextFile } from './text-file.ts';
+import { type FirstPart, isTextFile } from './text-file.ts';
 
 const HWPX = 'application/hwp+zip';
 /** What the library finds, and what it is called here. */
@@ -26,8 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Images whose preview can be made. */
 const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Access to the stored file: its first part, places in it, and all of it. */
-export type FileContent = { head: Buffer; readAt: ReadAt; read: () => AsyncIterable<Buffer> };
+/** A compound file: which one, its directory says, which may be at the file's end. */
+export const COMPOUND = 'application/x-cfb';
 
 /**
  * Whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one
@@ -39,16 +38,17 @@ function isHwpx(head: Buffer): boolean {
 }
 
 /**
- * The media type of a file by its content, whatever its name says; undefined where it may not be
- * stored.
+ * The media type of a file by its first part, whatever its name says, or `COMPOUND`; undefined where
+ * it may not be stored.
  */
-export async function identifyFile({ head, readAt, read }: FileContent): Promise<string | undefined> {
+export async function identifyFile(first: FirstPart): Promise<string | undefined> {
+  const { head } = first;
   if (head.length === 0) return undefined;
   // Loaded with the first file: 4 MB that a shop without files does not need.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
-  if (!found) return (await isTextFile(head, read)) ? 'text/plain' : undefined;
-  if (found.mime === 'application/x-cfb') return identifyCompoundFile(readAt);
+  if (!found) return isTextFile(first) ? 'text/plain' : undefined;
+  if (found.mime === COMPOUND) return COMPOUND;
   const isZip = found.mime === 'application/zip';
   if (isZip && isHwpx(head)) return HWPX;
   return TYPES[found.mime];

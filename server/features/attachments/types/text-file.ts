@@ -1,3 +1,6 @@
+/** The first part of a file; all of it where nothing follows. */
+export type FirstPart = { head: Buffer; isWhole: boolean };
+
 /** Text that browsers or Office would run or render is no text file. */
 const MARKUP = /^\s*<(\?xml|!doctype|!--|html|head|body|svg|script)/i;
 /** Text has line breaks, tabs and form feeds, and no other control characters. */
@@ -12,24 +15,17 @@ function encodingsFor(head: Buffer): string[] {
   return ['utf-8', 'euc-kr'];
 }
 
-async function isTextIn(encoding: string, parts: AsyncIterable<Buffer>): Promise<boolean> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let head = '';
+function isTextIn(encoding: string, { head, isWhole }: FirstPart): boolean {
   try {
-    for await (const part of parts) {
-      const text = decoder.decode(part, { stream: true });
-      if (CONTROL.test(text)) return false;
-      if (head.length < HEAD_CHARACTERS) head += text.slice(0, HEAD_CHARACTERS);
-    }
-    decoder.decode();
+    // Where more follows, the last character may be cut.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: !isWhole });
+    return text !== '' && !CONTROL.test(text) && !MARKUP.test(text.slice(0, HEAD_CHARACTERS));
   } catch {
     return false;
   }
-  return head !== '' && !MARKUP.test(head);
 }
 
-/** Whether a file is plain text in an encoding that Korean programs write. */
-export async function isTextFile(head: Buffer, read: () => AsyncIterable<Buffer>): Promise<boolean> {
-  for (const encoding of encodingsFor(head)) if (await isTextIn(encoding, read())) return true;
-  return false;
+/** Whether a file begins as plain text in an encoding that Korean programs write. */
+export function isTextFile(first: FirstPart): boolean {
+  return encodingsFor(first.head).some((encoding) => isTextIn(encoding, first));
 }
