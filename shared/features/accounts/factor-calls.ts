@@ -7,6 +7,7 @@ import type {
   GiveFactorBody,
   PasskeyCreation,
   PasskeyRequest,
+  Proofs,
   RecoveryCodes,
   SecondFactor,
   TotpSecret,
@@ -50,6 +51,9 @@ export const remove = call<{ params: IdParam; answer: Success }>('DELETE', '/api
   access: 'user',
   stepUp: true,
 });
+
+/** What a step-up of the account can be given by. */
+export const getProofs = call<{ answer: Proofs }>('GET', '/api/auth/proofs', { access: 'user' });
 
 /** Finishes a login, or confirms the person again within a session. */
 export const give = call<{ body: GiveFactorBody; answer: UserIdAnswer }>('POST', '/api/auth/second-factor', {

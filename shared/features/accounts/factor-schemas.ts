@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_BLANK_MESSAGE, requiredLine, timestamp } from '#shared/contract/fields.ts';
+import { SOCIAL_PROVIDERS } from '#shared/features/oauth/schemas.ts';
+import { SECOND_FACTOR_KINDS } from './factor-kinds.ts';
 
 const CODE_MESSAGE = '인증 앱에 보이는 숫자 6자리를 입력해주세요.';
 const RECOVERY_MESSAGE = '복구 코드를 입력해주세요.';
@@ -98,8 +100,19 @@ export const passkeyAnswer = credential.extend({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
 /**
+ * How the user of a session can prove again who they are: by a second factor of the account, else by
+ * the password, else by a new login at a provider.
+ */
+export const proofs = z.object({
+  password: z.boolean(),
+  factors: z.array(z.enum(SECOND_FACTOR_KINDS)),
+  providers: z.array(z.enum(SOCIAL_PROVIDERS)),
+});
+export type Proofs = z.infer<typeof proofs>;
+
+/**
  * The second step of a login, or step-up: exactly one of them. The password is for people without a
- * second factor, who prove themselves before they enrol one.
+ * second factor.
  */
 export const giveFactorBody = z
   .object({

@@ -4,7 +4,7 @@ import { line, requiredPhone } from '#shared/contract/fields.ts';
 import { acceptedTos } from '#shared/features/accounts/schemas.ts';
 
 /** Providers of social logins (contract §3); each is listed only when it is configured. */
-const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google'] as const;
+export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 const provider = z.enum(SOCIAL_PROVIDERS);
 

@@ -14,9 +14,9 @@ export const withdraw = call<{ params: IdParam; answer: Order }>('DELETE', '/api
   access: 'user',
 });
 
-/** The refund starts at once. */
+/** The refund starts at once: a borrowed session must not send it to another account. */
 export const setAccount = call<{ params: IdParam; body: RefundAccount; answer: Order }>(
   'PUT',
   '/api/orders/:id/refund-account',
-  { access: 'user' },
+  { access: 'user', stepUp: 'everyone' },
 );

@@ -5,6 +5,7 @@ import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { cancelOrder } from '#server/features/payments/expiry/cancel-order.ts';
+import { type Rights, requireStepUp } from '#server/http/rights.ts';
 import { type Actor, endSessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
@@ -31,13 +32,23 @@ function yearsAfter(time: Date, years: number): Date {
   return later;
 }
 
+/** The user of a session, who closes the account, and the session's rights. */
+type ClosingUser = { actor: Actor; rights: Rights };
+
 /**
- * Verifies the owner's password; returns the hash so that the caller can detect a concurrent
- * change.
+ * Verifies the owner's password; an account without one, which came by a social login, needs a
+ * login of the last 10 minutes. Returns the hash so that the caller can detect a concurrent change.
  */
-async function checkOwner({ payments, limits }: Deps, actor: Actor, password: string): Promise<string | null> {
+async function checkOwner(
+  { payments, limits }: Deps,
+  { actor, rights }: ClosingUser,
+  password: string,
+): Promise<string | null> {
   const password_hash = await getPasswordHash(payments.db, actor.id);
-  if (password_hash === null) return null;
+  if (password_hash === null) {
+    requireStepUp(rights, payments.clock.now(), 'everyone');
+    return null;
+  }
   if (password.trim() === '') {
     throw new AppError('VALIDATION_FAILED', { details: [{ path: 'password', message: PASSWORD_BLANK_MESSAGE }] });
   }
@@ -74,12 +85,13 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
  * Closes the user's own account. Cancels unpaid orders; then, in one transaction, erases personal
  * data and moves the buyer records that the law requires into their own table (decision 012).
  * The login id becomes available again.
- * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS,
- * LAST_ADMIN, LAST_OWNER; CONFLICT when the password changed concurrently
+ * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, STEP_UP_REQUIRED, TOO_MANY_REQUESTS,
+ * PAYMENT_IN_PROGRESS, LAST_ADMIN, LAST_OWNER; CONFLICT when the password changed concurrently
  */
-export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountBody): Promise<void> {
+export async function closeAccount(deps: Deps, user: ClosingUser, { password = '' }: CloseAccountBody): Promise<void> {
+  const { actor } = user;
   const { db, clock } = deps.payments;
-  const passwordHash = await checkOwner(deps, actor, password);
+  const passwordHash = await checkOwner(deps, user, password);
   // Checked before cancelling anything, and again under the locks.
   if (actor.role === 'admin' && (await countAdministrators(db)) < 2) throw new AppError('LAST_ADMIN');
   const { pending, isPaying } = await getOrdersAtClosing(db, actor.id);

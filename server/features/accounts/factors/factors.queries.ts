@@ -1,5 +1,8 @@
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { SECOND_FACTOR_KINDS, type SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
+import type { Proofs } from '#shared/features/accounts/factor-schemas.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
+import { getPasswordHash } from '../account/accounts.queries.ts';
 
 /** The factors of an account that count, the oldest first. */
 export function listFactors(db: DbOrTrx, userId: number) {
@@ -22,6 +25,27 @@ export async function listKinds(db: DbOrTrx, userId: number): Promise<SecondFact
     .where('confirmed_at', 'is not', null)
     .execute();
   return SECOND_FACTOR_KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+}
+
+/** The providers whose logins belong to the account. */
+async function listProviders(db: DbOrTrx, userId: number): Promise<SocialProvider[]> {
+  const rows = await db
+    .selectFrom('social_identities')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ provider }) => provider);
+}
+
+/** How the owner of the account can prove who they are. */
+export async function getProofs(db: DbOrTrx, userId: number): Promise<Proofs> {
+  const [passwordHash, factors, providers] = await Promise.all([
+    getPasswordHash(db, userId),
+    listKinds(db, userId),
+    listProviders(db, userId),
+  ]);
+  return { password: passwordHash !== null, factors, providers };
 }
 
 /** The authenticator apps of an account whose codes count. */

@@ -13,6 +13,7 @@ import {
   giveFactorBody,
   passkeyCreation,
   passkeyRequest,
+  proofs,
   recoveryCodes,
   secondFactor,
   totpSecret,
@@ -25,7 +26,7 @@ import { confirmTotp } from './confirm-totp.ts';
 import { addPasskey, startPasskey } from './enrol-passkey.ts';
 import type { FactorDeps } from './factor-deps.ts';
 import { presentFactor, presentRecovery } from './factors.present.ts';
-import { listFactors } from './factors.queries.ts';
+import { getProofs, listFactors } from './factors.queries.ts';
 import { finishSecondStep, stepUp } from './give-factor.ts';
 import { findPending } from './pending-logins.ts';
 import { getRecoveryState } from './recovery-codes.ts';
@@ -124,6 +125,13 @@ export const factorsRoutes: FastifyPluginAsync<Options> = async (app, { factors,
       await removeFactor(factors, ownerOf(request), request.params.id);
       return { success: true as const };
     },
+  );
+
+  route(
+    app,
+    factorCalls.getProofs,
+    { summary: 'List the ways to prove again who uses the session', answer: proofs },
+    (request) => getProofs(db, actorOf(request).id),
   );
 
   /** The login that waits in this browser, if there is one. */

@@ -4,8 +4,7 @@ import type { ConsultationDeps } from '#server/features/consultations/thread/con
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
-import { requireStepUp } from '#server/http/rights.ts';
-import { type Actor, actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
+import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
@@ -14,7 +13,6 @@ import {
   closeAccountBody,
   closing,
   myAccount,
-  type UpdateProfileBody,
   updatedProfile,
   updateProfileBody,
 } from '#shared/features/accounts/schemas.ts';
@@ -24,6 +22,7 @@ import { getPasswordHash } from '../account/accounts.queries.ts';
 import { closeAccount } from '../closing/close-account.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
+import { requireOwner } from './require-owner.ts';
 import { updateProfile } from './update-profile.ts';
 import { writePersonalData } from './write-personal-data.ts';
 
@@ -37,12 +36,6 @@ type Options = {
   isLeaked: LeakCheck;
   requiresSecondFactor: boolean;
 };
-
-/** Whether a change could hand the account to another person (ASVS 7.5.1). */
-function opensAccount(actor: Actor, { email, phone, newPassword }: UpdateProfileBody): boolean {
-  const hasOther = (value: string | undefined, present: string) => value !== undefined && value !== present;
-  return newPassword !== undefined || hasOther(email, actor.email) || hasOther(phone, actor.phone);
-}
 
 /** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
@@ -65,10 +58,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     async (request) => {
       const sessionToken = sessions.tokenOf(request);
       const actor = actorOf(request);
-      // A person who must change the password has just logged in with it.
-      if (opensAccount(actor, request.body) && !rightsOf(request).mustChangePassword) {
-        requireStepUp(rightsOf(request), clock.now());
-      }
+      await requireOwner({ db, clock, limits }, { actor, rights: rightsOf(request) }, request.body);
       const user = await updateProfile({ db, clock, limits, isLeaked }, actor, sessionToken, request.body);
       const rights = {
         ...rightsOf(request),
@@ -119,7 +109,8 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'LAST_OWNER', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
-      await closeAccount({ payments, limits }, actorOf(request), request.body);
+      const user = { actor: actorOf(request), rights: rightsOf(request) };
+      await closeAccount({ payments, limits }, user, request.body);
       await sessions.close(request, reply);
       return { success: true as const };
     },

@@ -166,6 +166,10 @@ describe('a virtual account of an order that has ended', () => {
     expect((await listMails(shop, fixture.user.email)).map(({ kind }) => kind)).toContain('refund_account');
 
     const path = `/api/orders/${fixture.row.id}/refund-account`;
+    // A session that was left open cannot send the money elsewhere.
+    expectError(await fixture.client.put(path, ACCOUNT), 403, 'STEP_UP_REQUIRED');
+    await fixture.client.as(fixture.user);
+    await other.client.as(other.user);
     expectError(await other.client.put(path, ACCOUNT), 404, 'ORDER_NOT_FOUND');
     for (const wrong of [{}, { ...ACCOUNT, number: '12-34' }, { ...ACCOUNT, holder: '' }]) {
       expectError(await fixture.client.put(path, wrong), 400, 'VALIDATION_FAILED');

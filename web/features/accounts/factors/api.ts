@@ -10,6 +10,14 @@ export const factorsQuery = queryOptions({
   meta: { isPersonal: true },
 });
 
+/** How the user can prove who they are, for the dialog that asks for it. */
+export const proofsQuery = queryOptions({
+  queryKey: ['proofs'],
+  queryFn: ({ signal }) => send(factorCalls.getProofs, { signal }),
+  gcTime: 0,
+  meta: { isPersonal: true },
+});
+
 export const startTotp = () => send(factorCalls.startTotp);
 export const confirmTotp = (body: ConfirmTotpBody) => send(factorCalls.confirmTotp, { body });
 export const startPasskey = () => send(factorCalls.startPasskey);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { SECOND_FACTOR_KINDS } from '#shared/features/accounts/factor-kinds.ts';
+import type { Proofs } from '#shared/features/accounts/factor-schemas.ts';
+import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,15 +9,25 @@ import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { factorsQuery, giveFactor } from './api.ts';
+import { SocialButtons } from '../social/social-buttons.tsx';
+import { giveFactor, proofsQuery } from './api.ts';
 import { FactorForm } from './factor-form.tsx';
 
 type Props = { onDone: (isGiven: boolean) => void };
 
-/** Asks the person to prove again who they are (contract §6). What they typed on the page stays. */
+const PROVEN_HERE =
+  '중요한 작업이라 한 번 더 확인합니다. 확인하시면 하시던 작업이 이어서 진행되고, 10분 동안 다시 묻지 않습니다.';
+const PROVEN_ELSEWHERE =
+  '중요한 작업이라 한 번 더 확인합니다. 다시 로그인하시면 이 화면으로 돌아오며, 10분 안에 같은 작업을 다시 진행해주세요.';
+
+/**
+ * Asks the user to prove again who they are (contract §3 and §6): by a second factor, else by the
+ * password; what they typed on the page stays. An account without both logs in again at its
+ * provider, which leaves the page.
+ */
 export function StepUpDialog({ onDone }: Props) {
-  const factors = useQuery(factorsQuery);
-  const kinds = SECOND_FACTOR_KINDS.filter((kind) => factors.data?.some((factor) => factor.kind === kind));
+  const { data, isError, isLoading, error, refetch } = useQuery(proofsQuery);
+  const isElsewhere = data !== undefined && data.factors.length === 0 && !data.password;
   return (
     <Dialog
       isOpen
@@ -29,27 +40,28 @@ export function StepUpDialog({ onDone }: Props) {
         </Button>
       }
     >
-      <p className="mb-5 text-small">
-        중요한 작업이라 한 번 더 확인합니다. 확인하시면 하시던 작업이 이어서 진행되고, 10분 동안 다시 묻지 않습니다.
-      </p>
-      {factors.isError && (
-        <LoadError subject="인증 수단" error={factors.error} onRetry={() => void factors.refetch()} />
-      )}
-      {factors.isLoading && <Skeleton className="h-40 w-full" />}
-      {factors.data && kinds.length > 0 && (
-        <FactorForm kinds={kinds} hasRecovery={false} onGiven={() => onDone(true)} />
-      )}
-      {factors.data && kinds.length === 0 && <PasswordProof onGiven={() => onDone(true)} />}
+      <p className="mb-5 text-small">{isElsewhere ? PROVEN_ELSEWHERE : PROVEN_HERE}</p>
+      {isError && <LoadError subject="확인 방법" error={error} onRetry={() => void refetch()} />}
+      {isLoading && <Skeleton className="h-40 w-full" />}
+      {data && <Proof proofs={data} onGiven={() => onDone(true)} />}
     </Dialog>
   );
 }
 
-/** For people without a second factor, who are about to enrol one. */
+function Proof({ proofs, onGiven }: { proofs: Proofs; onGiven: () => void }) {
+  if (proofs.factors.length > 0) return <FactorForm kinds={proofs.factors} hasRecovery={false} onGiven={onGiven} />;
+  if (proofs.password) return <PasswordProof onGiven={onGiven} />;
+  const { pathname, search, hash } = window.location;
+  return <SocialButtons only={proofs.providers} returnTo={safeReturnTo(`${pathname}${search}${hash}`)} />;
+}
+
+/** For accounts without a second factor. */
 function PasswordProof({ onGiven }: { onGiven: () => void }) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, run } = useAction();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // The dialog may lie within another form.
     event.stopPropagation();
     if (password === '' || isBusy) return;
     void run(async () => {
@@ -62,7 +74,6 @@ function PasswordProof({ onGiven }: { onGiven: () => void }) {
       {problem && <Notice kind="danger">{problem}</Notice>}
       <PasswordField
         label="비밀번호"
-        hint="비밀번호가 없는 소셜 로그인 계정은 로그아웃한 뒤 다시 로그인해주세요."
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

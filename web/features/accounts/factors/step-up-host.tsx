@@ -5,8 +5,8 @@ import { askStepUp, stepUpQuestion } from './step-up-question.ts';
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 
 /**
- * Asks for a second factor when a call needs one; the call is then repeated as it was. The dialog's
- * code loads when it is first needed.
+ * Asks for a proof of the user when a call needs one; the call is then repeated as it was. The
+ * dialog's code loads when it is first needed.
  */
 export function StepUpHost() {
   useEffect(() => setStepUpHandler(askStepUp), []);

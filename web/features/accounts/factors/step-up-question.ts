@@ -8,7 +8,7 @@ function changed(): void {
 }
 
 /**
- * Asks for a second factor in a dialog; resolves to whether it was given. Calls that are refused at
+ * Asks for a proof of the user in a dialog; resolves to whether it was given. Calls that are refused at
  * the same time share one dialog. False on pages without the dialog's host.
  */
 export function askStepUp(): Promise<boolean> {

@@ -60,13 +60,16 @@ function beginUrl(provider: SocialProvider, returnTo: ReturnTo | undefined): str
 type Props = {
   /** Where the login leads: from this page's address, else the stored value. */
   returnTo: ReturnTo | undefined;
+  /** The providers that an account came by; all configured ones unless given. */
+  only?: readonly SocialProvider[];
   className?: string;
 };
 
 /** Buttons of the configured social logins; renders nothing without any. */
-export function SocialButtons({ returnTo, className = '' }: Props) {
+export function SocialButtons({ returnTo, only, className = '' }: Props) {
   const isHydrated = useHydrated();
-  const { data: providers = [] } = useQuery(socialProvidersQuery);
+  const { data: configured = [] } = useQuery(socialProvidersQuery);
+  const providers = configured.filter(({ id }) => only?.includes(id) ?? true);
   if (providers.length === 0) return null;
   const target = isHydrated ? (returnTo ?? readReturnTo()) : undefined;
   const userAgent = isHydrated ? navigator.userAgent : '';
