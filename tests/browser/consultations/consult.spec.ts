@@ -172,10 +172,10 @@ describe('a conversation on a desktop', () => {
     await page.waitForURL(`**/consult/${other.id}`);
     await field(page).waitFor();
     expect(await field(page).inputValue()).toBe('');
-    expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('아직 보내지 않은 글');
+    expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toContain('아직 보내지 않은 글');
     await page.getByRole('button', { name: '로그아웃' }).click();
     await page.waitForURL('**/login**');
-    expect(await page.evaluate(() => localStorage.getItem('drafts'))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull();
     visitor.expectNoTrouble(/status of 401/);
     await visitor.context.close();
   });

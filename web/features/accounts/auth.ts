@@ -6,7 +6,7 @@ import { hasSessionHint } from '#shared/platform/session-hint.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { untilHydrated } from '#web/lib/navigation/pending-page.ts';
 import type { Queries } from '#web/lib/queries.ts';
-import { forgetChoices } from '#web/lib/storage/storage.ts';
+import { claimTab, forgetChoices } from '#web/lib/storage/storage.ts';
 
 /** Unknown until the server has answered (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: MyAccount } | { status: 'loggedOut' };
@@ -33,6 +33,7 @@ export const knownAccount = () => account;
 
 /** Sets the user without a request; a pending one is outdated then. */
 export function setAccount(known: MyAccount | null): void {
+  if (known) claimTab(known.id);
   account = known;
   asking = undefined;
   for (const listener of listeners) listener();

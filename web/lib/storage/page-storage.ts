@@ -1,11 +1,10 @@
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
-import { readStored, writeStored } from './storage.ts';
+import { AGREED_TERMS_KEY, readStored, writeStored } from './storage.ts';
 
 /** What single pages store in the browser: it is no part of what every visitor loads. */
 export const CATEGORY_KEY = 'selected_category';
 export const RETURN_TO_KEY = 'return_to';
 export const SAVED_USER_ID_KEY = 'saved_user_id';
-export const AGREED_TERMS_KEY = 'agreed_terms';
 export const EMAIL_ASKED_KEY = 'email_asked';
 export const PAYMENT_KEY = 'payment_begun';
 export const INBOX_ALERTS_KEY = 'inbox_alerts';

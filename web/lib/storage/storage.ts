@@ -8,6 +8,8 @@ export const CONSENT_KEY = 'analytics_consent';
 export const CHOICES_KEY = 'choices';
 export const DRAFTS_KEY = 'drafts';
 export const ENTRIES_KEY = 'entries';
+export const AGREED_TERMS_KEY = 'agreed_terms';
+export const TAB_ACCOUNT_KEY = 'tab_account';
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -40,19 +42,32 @@ export const writePromoSnooze = (untilMs: number) => writeStored('localStorage',
 export const readChoices = () => readStored('sessionStorage', CHOICES_KEY);
 export const writeChoices = (text: string) => writeStored('sessionStorage', CHOICES_KEY, text);
 
-/** What was written in conversations and not sent, as text. Kept between visits. */
-export const readDrafts = () => readStored('localStorage', DRAFTS_KEY);
-export const writeDrafts = (text: string | undefined) => writeStored('localStorage', DRAFTS_KEY, text);
+/** What was written in conversations and not sent, as text. Kept per tab. */
+export const readDrafts = () => readStored('sessionStorage', DRAFTS_KEY);
+export const writeDrafts = (text: string | undefined) => writeStored('sessionStorage', DRAFTS_KEY, text);
 
 /** What was typed into forms that were not sent, as text. Kept per tab. */
 export const readEntries = () => readStored('sessionStorage', ENTRIES_KEY);
 export const writeEntries = (text: string | undefined) => writeStored('sessionStorage', ENTRIES_KEY, text);
 
-/** At a logout: the next user of a shared computer must not find them. */
+/**
+ * Deletes what was chosen, agreed to and typed in this tab. At a logout: the next user of a shared
+ * computer must not find it.
+ */
 export function forgetChoices(): void {
-  writeStored('sessionStorage', CHOICES_KEY, undefined);
-  writeDrafts(undefined);
-  writeEntries(undefined);
+  for (const key of [CHOICES_KEY, AGREED_TERMS_KEY, DRAFTS_KEY, ENTRIES_KEY, TAB_ACCOUNT_KEY]) {
+    writeStored('sessionStorage', key, undefined);
+  }
+}
+
+/**
+ * Notes whose account this tab has. What another account left, whose session ended without a logout,
+ * is deleted; a visitor's choices belong to the first account that logs in.
+ */
+export function claimTab(accountId: number): void {
+  const before = readStored('sessionStorage', TAB_ACCOUNT_KEY);
+  if (before !== undefined && before !== String(accountId)) forgetChoices();
+  writeStored('sessionStorage', TAB_ACCOUNT_KEY, String(accountId));
 }
 
 export type Consent = 'granted' | 'denied';

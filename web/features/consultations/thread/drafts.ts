@@ -12,19 +12,17 @@ export type Draft = {
   unsent: readonly PendingMessage[];
 };
 
-type Stored = { accountId: number; places: Record<string, Draft & { savedAt: number }> };
+type Stored = { accountId: number; places: Record<string, Draft> };
 
-const KEEP_MS = 14 * 24 * 60 * 60_000;
 const EMPTY: Draft = { text: '', subject: '', attachments: [], unsent: [] };
 
 function isStored(value: unknown): value is Stored {
   return typeof value === 'object' && value !== null && 'accountId' in value && 'places' in value;
 }
 
-function isKept(draft: unknown): boolean {
-  const { savedAt, text, unsent, attachments }: Record<string, unknown> = { ...(draft ?? {}) };
-  const isWhole = typeof text === 'string' && Array.isArray(unsent) && Array.isArray(attachments);
-  return isWhole && typeof savedAt === 'number' && savedAt > Date.now() - KEEP_MS;
+function isDraft(draft: unknown): boolean {
+  const { text, unsent, attachments }: Record<string, unknown> = { ...(draft ?? {}) };
+  return typeof text === 'string' && Array.isArray(unsent) && Array.isArray(attachments);
 }
 
 /** The drafts of this account: those of another one are never shown. */
@@ -34,7 +32,7 @@ function read(accountId: number): Stored {
     if (isStored(stored) && stored.accountId === accountId) {
       return {
         accountId,
-        places: Object.fromEntries(Object.entries(stored.places).filter(([, draft]) => isKept(draft))),
+        places: Object.fromEntries(Object.entries(stored.places).filter(([, draft]) => isDraft(draft))),
       };
     }
   } catch {
@@ -48,10 +46,10 @@ export function readDraft(accountId: number, place: string): Draft {
   return { ...EMPTY, ...read(accountId).places[place] };
 }
 
-/** Keeps a draft in this browser for two weeks, until it is sent or the person logs out. */
+/** Keeps a draft in this tab until it is sent, the tab is closed or its session ends. */
 export function saveDraft(accountId: number, place: string, changes: Partial<Draft>): void {
   const stored = read(accountId);
-  const draft = { ...EMPTY, ...stored.places[place], ...changes, savedAt: Date.now() };
+  const draft = { ...EMPTY, ...stored.places[place], ...changes };
   const isEmpty = !draft.text && !draft.subject && draft.attachments.length === 0 && draft.unsent.length === 0;
   const { [place]: _old, ...others } = stored.places;
   const places = isEmpty ? others : { ...others, [place]: draft };

@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
-import { NO_CHOICE, parseChoices, servicePath, startingChoice, withChoice, withSoldier } from './choice.ts';
+import {
+  NO_CHOICE,
+  parseChoices,
+  servicePath,
+  startingChoice,
+  withChoice,
+  withFreshTicks,
+  withSoldier,
+} from './choice.ts';
 
 const CASE = { description: '징계위원회 통보를 받았습니다.', deadline: '2026-12-01', contactWindow: '오후' };
-const CHOICE = { plan: '의견서 작성', soldierId: 7, ticks: ['0 case-terms.html@2'], accountId: 3, case: CASE };
+const CHOICE = {
+  plan: '의견서 작성',
+  soldierId: 7,
+  ticks: ['0 case-terms.html@2'],
+  tickedAt: 1_795_600_000_000,
+  case: CASE,
+};
 
 test('stored choices are read back as they were', () => {
   expect(parseChoices(JSON.stringify({ 14: CHOICE, 16: { ticks: [], soldierId: null } }))).toEqual({
@@ -20,9 +34,16 @@ test.each([[undefined], ['not json'], ['null'], ['[]'], ['"text"'], ['{"14": 1, 
 );
 
 test('values of another type or out of range are dropped', () => {
-  const stored = { plan: 5, soldierId: '7', ticks: 'all', accountId: -1, case: 'x' };
-  const odd = { plan: 'x'.repeat(201), soldierId: 1.5, ticks: [1, 'a', null], accountId: 2 ** 60 };
+  const stored = { plan: 5, soldierId: '7', ticks: 'all', tickedAt: -1, case: 'x' };
+  const odd = { plan: 'x'.repeat(201), soldierId: 1.5, ticks: [1, 'a', null], tickedAt: 2 ** 60 };
   expect(parseChoices(JSON.stringify({ 14: stored, 15: odd }))).toEqual({ 14: NO_CHOICE, 15: { ticks: ['a'] } });
+});
+
+test('terms stay ticked for 30 minutes', () => {
+  const minutes = (count: number) => CHOICE.tickedAt + count * 60_000;
+  expect(withFreshTicks(CHOICE, minutes(30) - 1)).toEqual(CHOICE);
+  expect(withFreshTicks(CHOICE, minutes(30))).toEqual({ ...CHOICE, ticks: [] });
+  expect(withFreshTicks({ ticks: ['0 case-terms.html@2'] }, 0).ticks).toEqual([]);
 });
 
 test('a choice is replaced, removed, and the number of services is bounded', () => {

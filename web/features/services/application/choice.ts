@@ -12,8 +12,8 @@ export type Choice = {
   soldierId?: number | null;
   /** The agreed terms, each as `filename@version` with its place on the page. */
   ticks: readonly string[];
-  /** The account that agreed to the terms; undefined for a visitor. */
-  accountId?: number;
+  /** When a term was ticked last, in milliseconds since 1970. */
+  tickedAt?: number;
   /** What the buyer typed about the case on the purchase page. */
   case?: CaseTexts;
 };
@@ -36,6 +36,8 @@ const MAX_SERVICES = 20;
 const MAX_PLAN_LENGTH = 200;
 const MAX_TICKS = 200;
 const MAX_TEXT_LENGTH = 500;
+/** A term stays ticked for this long, also through a login (contract §3). */
+const TICKS_MS = 30 * 60_000;
 const SERVICE_PAGE = /^\/services\/[1-9]\d{0,9}$/;
 
 function isId(value: unknown): value is number {
@@ -56,12 +58,12 @@ function parseChoice(value: unknown): Choice | undefined {
   const plan: unknown = Reflect.get(value, 'plan');
   const soldierId: unknown = Reflect.get(value, 'soldierId');
   const ticks: unknown = Reflect.get(value, 'ticks');
-  const accountId: unknown = Reflect.get(value, 'accountId');
+  const tickedAt: unknown = Reflect.get(value, 'tickedAt');
   const caseTexts = parseCase(Reflect.get(value, 'case'));
   return {
     ...(typeof plan === 'string' && plan.length <= MAX_PLAN_LENGTH && { plan }),
     ...((soldierId === null || isId(soldierId)) && { soldierId }),
-    ...(isId(accountId) && { accountId }),
+    ...(isId(tickedAt) && { tickedAt }),
     ...(caseTexts && { case: caseTexts }),
     ticks: Array.isArray(ticks) ? ticks.filter((tick) => typeof tick === 'string').slice(0, MAX_TICKS) : [],
   };
@@ -87,6 +89,12 @@ export function withChoice(choices: Choices, serviceId: number, choice: Choice |
   // Integer keys keep no order of insertion, so the number only bounds the size.
   const kept = entries.length < MAX_SERVICES ? others : Object.fromEntries(entries.slice(1));
   return choice ? { ...kept, [serviceId]: choice } : others;
+}
+
+/** Unticks the terms of a choice that were ticked over 30 minutes ago. */
+export function withFreshTicks(choice: Choice, nowMs: number): Choice {
+  const isFresh = choice.tickedAt !== undefined && nowMs - choice.tickedAt < TICKS_MS;
+  return isFresh ? choice : { ...choice, ticks: [] };
 }
 
 /** The stored choice under what the address says: a link names a plan or a soldier on purpose. */

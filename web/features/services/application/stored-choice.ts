@@ -1,9 +1,10 @@
 import { readChoices, writeChoices } from '#web/lib/storage/storage.ts';
-import { type CaseTexts, type Choice, NO_CHOICE, parseChoices, withChoice } from './choice.ts';
+import { type CaseTexts, type Choice, NO_CHOICE, parseChoices, withChoice, withFreshTicks } from './choice.ts';
 
 /** What this browser tab remembers of the visitor's choice for one service. */
 export function readStoredChoice(serviceId: number): Choice | undefined {
-  return parseChoices(readChoices())[serviceId];
+  const choice = parseChoices(readChoices())[serviceId];
+  return choice && withFreshTicks(choice, Date.now());
 }
 
 /** Keeps what the buyer typed about the case, through a refused payment. */

@@ -15,12 +15,11 @@ function selectedOf(choice: Choice, soldiers: readonly Soldier[], isRequired: bo
 
 /**
  * The visitor's choices on the purchase card: plan, soldier and agreed terms. `accountId` is
- * undefined for a visitor, whose ticks count for the account that logs in next.
+ * undefined for a visitor.
  */
 export function useApplication(service: ServiceDetail, address: AddressChoice, accountId: number | undefined) {
-  const { choice, change, restoredPlan } = useChoice(service.id, address);
-  const isOthers = choice.accountId !== undefined && accountId !== undefined && choice.accountId !== accountId;
-  const ticks = new Set(isOthers ? [] : choice.ticks);
+  const { choice, change, restoredPlan } = useChoice(service.id, address, accountId);
+  const ticks = new Set(choice.ticks);
 
   const terms = service.description.sections.filter((section) => section.type === 'tos');
   const plan = choosePlan(service.price.plans, choice.plan);
@@ -38,7 +37,7 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
     const after = new Set([...agreed].map(tickOf));
     if (isAgreed) after.add(tickOf(index));
     else after.delete(tickOf(index));
-    change({ ...choice, ticks: [...after], ...(accountId !== undefined && { accountId }) });
+    change({ ...choice, ticks: [...after], tickedAt: Date.now() });
   };
 
   const selectedSoldierId = (soldiers: readonly Soldier[]) => selectedOf(choice, soldiers, service.requiresSoldier);

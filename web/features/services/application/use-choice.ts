@@ -5,9 +5,10 @@ import { readStoredChoice, storeChoice } from './stored-choice.ts';
 
 /**
  * The visitor's choice for a service, kept in session storage and in the address: it survives
- * login, forms, a refused payment and a reload. `address` is what the address says.
+ * login, forms, a refused payment and a reload. `address` is what the address says, `accountId` who
+ * is logged in.
  */
-export function useChoice(serviceId: number, address: AddressChoice) {
+export function useChoice(serviceId: number, address: AddressChoice, accountId: number | undefined) {
   const navigate = useNavigate();
   // The server renders the page once for all visitors, so the choice shows after hydration.
   const isHydrated = useHydrated();
@@ -18,6 +19,12 @@ export function useChoice(serviceId: number, address: AddressChoice) {
     const stored = readStoredChoice(serviceId);
     setChoice(startingChoice(stored, address));
     if (address.plan === undefined) setRestoredPlan(stored?.plan);
+  }
+  // The answer may name another account than the tab had: its choice was deleted from storage.
+  const [readFor, setReadFor] = useState(accountId);
+  if (choice && readFor !== accountId) {
+    setReadFor(accountId);
+    setChoice(startingChoice(readStoredChoice(serviceId), address));
   }
 
   useEffect(() => {
