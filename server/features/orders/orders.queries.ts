@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { cutPage, type Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -148,13 +147,12 @@ export async function listOrders(
   return { rows: rows.map(toOrderWithHistory), next };
 }
 
-const readOwn = compileOnce((db, slot: Slots<{ orderId: number; userId: number }>) =>
-  ordersWithHistory(db).where('orders.id', '=', slot('orderId')).where('orders.user_id', '=', slot('userId')),
-);
-
 /** Reads the user's own order; another user's is treated as unknown. */
 export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Promise<OrderWithHistory> {
-  const [row] = await readOwn(db, { orderId, userId });
+  const row = await ordersWithHistory(db)
+    .where('orders.id', '=', orderId)
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   return toOrderWithHistory(row);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { compileOnce, type Slots, type ValueOrSlot, type ValuesOrSlots } from '#server/db/statements/compile-once.ts';
-import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { Trx } from '#server/db/transaction.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { OrderSoldier, ValidPlaceOrderBody } from '#shared/features/orders/schemas.ts';
@@ -47,10 +46,10 @@ type Reference = { id: number; order_number: string; service_title: string };
 /** `isNew` is false for an order that was pending already. */
 export type PlacedReference = Reference & { isNew: boolean };
 
-/** The user's equal order that is pending since. */
-function equalOrder(db: DbOrTrx, order: ValuesOrSlots<NewOrder>, reusableSince: ValueOrSlot<Date>) {
+/** Finds the user's newest pending order for the same purchase, placed after `since`. */
+function findReusableOrder(trx: Trx, order: NewOrder, since: Date): Promise<Reference | undefined> {
   return (
-    db
+    trx
       .selectFrom('orders')
       .select(['orders.id', 'orders.order_number', 'orders.service_title'])
       .where('orders.user_id', '=', order.user_id)
@@ -67,82 +66,46 @@ function equalOrder(db: DbOrTrx, order: ValuesOrSlots<NewOrder>, reusableSince: 
       .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
       // Written out, not a parameter: `orders_pending_key` has pending orders alone.
       .where('orders.status', '=', sql.lit('pending'))
-      .where('orders.created_at', '>', reusableSince)
+      .where('orders.created_at', '>', since)
       .orderBy('orders.id', 'desc')
       .limit(1)
+      .executeTakeFirst()
   );
 }
 
-/** The buyer's texts as columns, without any by default. */
-const NO_TEXTS = {
-  case_description: '',
-  case_description_sealed: null,
-  deadline_on: null,
-  contact_window: '',
-} satisfies Texts;
-
-type Texts = {
-  case_description: string;
-  case_description_sealed: Buffer | null;
-  deadline_on: string | null;
-  contact_window: string;
-};
-
-const findOrInsert = compileOnce((db, slot: Slots<NewOrder & Texts & { id: number | null; reusableSince: Date }>) => {
-  const order = {
-    order_number: slot('order_number'),
-    user_id: slot('user_id'),
-    soldier_id: slot('soldier_id'),
-    service_id: slot('service_id'),
-    service_title: slot('service_title'),
-    category: slot('category'),
-    selected_plan: slot('selected_plan'),
-    plan_description: slot('plan_description'),
-    price: slot('price'),
-    soldier: slot('soldier'),
-    agreed_terms: slot('agreed_terms'),
-  };
-  const columns = {
-    id: sql`coalesce(${slot('id')}::integer, nextval(pg_get_serial_sequence('orders', 'id'))::integer)`,
-    ...order,
-    case_description: slot('case_description'),
-    case_description_sealed: slot('case_description_sealed'),
-    deadline_on: slot('deadline_on'),
-    contact_window: slot('contact_window'),
-  };
-  // The order as a row of a select: `values` takes no condition.
-  return sql<PlacedReference>`
-    with live as (${equalOrder(db, order, slot('reusableSince'))}), placed as (
-      insert into orders (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
-      select ${sql.join(Object.values(columns))} where not exists (select from live)
-      returning id, order_number, service_title
-    ), entry as (
-      insert into order_events (order_id, status, note, actor, actor_user_id)
-      select placed.id, 'pending', '주문을 접수했습니다.', 'customer', ${slot('user_id')}::integer from placed
-    )
-    select *, false as "isNew" from live union all select *, true from placed`;
-});
-
-/** Finds the user's equal pending order, or creates one with its first timeline entry. */
+/**
+ * Finds the user's reusable order, or creates one with its first timeline entry. A repeat replaces
+ * the texts that it contains. The caller lets the user's calls run in turn.
+ */
 export async function insertOrReuse(
   trx: Trx,
   order: NewOrder,
   { caseText, seal, reusableSince }: { caseText: CaseText; seal: Seal; reusableSince: Date },
 ): Promise<PlacedReference> {
-  const hasTexts = Object.values(caseText).some((value) => value !== undefined);
-  const live = hasTexts ? await equalOrder(trx, order, reusableSince).executeTakeFirst() : undefined;
-  if (live) {
-    const columns = caseColumns(caseText, live.id, seal);
-    if (Object.keys(columns).length > 0)
-      await trx.updateTable('orders').set(columns).where('id', '=', live.id).execute();
-    return { ...live, isNew: false };
+  const reusable = await findReusableOrder(trx, order, reusableSince);
+  if (reusable) {
+    const columns = caseColumns(caseText, reusable.id, seal);
+    if (Object.keys(columns).length > 0) {
+      await trx.updateTable('orders').set(columns).where('orders.id', '=', reusable.id).execute();
+    }
+    return { ...reusable, isNew: false };
   }
-  // A text belongs to the id of its row; without one the row numbers itself.
-  const id = caseText.description ? await nextId(trx, 'orders') : undefined;
-  const { description: _, ...columns } = caseText;
-  const texts = id === undefined ? columns : caseColumns(caseText, id, seal);
-  const rows = await findOrInsert(trx, { ...order, ...NO_TEXTS, ...texts, id: id ?? null, reusableSince });
-  const [placed] = rows;
-  if (!placed) throw new Error('the statement finds an order or inserts one');
-  return placed;
+  // The text is encrypted for the id of its row.
+  const id = await nextId(trx, 'orders');
+  const placed = await trx
+    .insertInto('orders')
+    .values({ id, ...order, ...caseColumns(caseText, id, seal) })
+    .returning(['orders.id', 'orders.order_number', 'orders.service_title'])
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('order_events')
+    .values({
+      order_id: id,
+      status: 'pending',
+      note: '주문을 접수했습니다.',
+      actor: 'customer',
+      actor_user_id: order.user_id,
+    })
+    .execute();
+  return { ...placed, isNew: true };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readPriceAt } from '#server/features/services/service-row.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -34,22 +33,6 @@ type Subjects = {
   soldier: OrderSoldier | null;
 };
 
-const readSubjects = compileOnce(
-  (_db, slot: Slots<{ userId: number; serviceId: number; soldierId: number | null }>) => sql<Subjects>`
-    select
-      exists (select from users where users.id = ${slot('userId')} and users.closed_at is null for key share) as is_buyer_here,
-      services.title, services.category, services.price, services.scheduled_price,
-      services.requires_soldier,
-      ${NEWEST_TERMS} as terms,
-      case when soldiers.id is not null then json_build_object(
-        'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
-        'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
-    from (values (1)) as one
-    left join services
-      on services.id = ${slot('serviceId')} and services.deleted_at is null and not services.is_hidden
-    left join soldiers on soldiers.id = ${slot('soldierId')} and soldiers.user_id = ${slot('userId')}`,
-);
-
 /**
  * Reads the service and the buyer's soldier. Locks the account, so that no order is created after
  * its closing.
@@ -59,8 +42,20 @@ async function findSubjects(
   userId: number,
   { service_id: serviceId, soldier_id: soldierId }: ValidPlaceOrderBody,
 ): Promise<Subjects> {
-  const [found] = await readSubjects(trx, { userId, serviceId, soldierId });
-  if (!found || found.title === null) throw new AppError('SERVICE_NOT_FOUND');
+  const { rows } = await sql<Subjects>`
+    select
+      exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
+      services.title, services.category, services.price, services.scheduled_price,
+      services.requires_soldier,
+      ${NEWEST_TERMS} as terms,
+      case when soldiers.id is not null then json_build_object(
+        'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
+        'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
+    from services
+    left join soldiers on soldiers.id = ${soldierId} and soldiers.user_id = ${userId}
+    where services.id = ${serviceId} and services.deleted_at is null and not services.is_hidden`.execute(trx);
+  const [found] = rows;
+  if (!found) throw new AppError('SERVICE_NOT_FOUND');
   if (!found.is_buyer_here) throw new AppError('UNAUTHENTICATED');
   // A given soldier must be the buyer's own; a required one must be given.
   if (soldierId !== null && !found.soldier) throw new AppError('SOLDIER_NOT_FOUND');
