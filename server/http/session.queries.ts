@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
@@ -114,8 +113,9 @@ export type OpenSession = SessionKind & {
   expiresAt: Date;
 };
 
-const readSession = compileOnce((db, slot: Slots<{ tokenHash: Buffer; now: Date }>) =>
-  db
+/** Finds the open session of a token with its user, and what they may do. */
+export async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -130,15 +130,11 @@ const readSession = compileOnce((db, slot: Slots<{ tokenHash: Buffer; now: Date 
       PERMISSIONS_OF.as('permissions'),
       HAS_SECOND_FACTOR.as('has_second_factor'),
     ])
-    .where('sessions.token_hash', '=', slot('tokenHash'))
-    .where('sessions.expires_at', '>', slot('now'))
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)
-    .where('users.closed_at', 'is', null),
-);
-
-/** Finds the open session of a token with its user, and what they may do. */
-export async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
-  const [row] = await readSession(db, { tokenHash: hashToken(token), now });
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
   if (!row) return undefined;
   const { expires_at, is_persistent, session_opened_at, session_id, last_used_at, ...account } = row;
   const { stepped_up_at, password_due, permissions, has_second_factor, ...actor } = account;

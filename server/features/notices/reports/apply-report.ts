@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
-import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
@@ -77,11 +76,11 @@ async function writeReports(
     with unused as (
       insert into rate_limits (key, points, expire)
       select ${SIGNATURE_KEY} || signature, 1, ${now.getTime() + KEPT_MS}::bigint
-      from unnest(${signatures}::text[]) as signature where ${NO_DISK_WAIT}
+      from unnest(${signatures}::text[]) as signature
       on conflict (key) do nothing returning substr(key, ${SIGNATURE_KEY.length + 1}::integer) as signature
     ), marked as (
       update notices set due_at = ${now}
-      where provider_ref = any(${references}) and state = 'sent' and due_at > ${now} and ${NO_DISK_WAIT}
+      where provider_ref = any(${references}) and state = 'sent' and due_at > ${now}
       returning id
     )
     select array(select signature from unused) as unused, (select count(*)::integer from marked) as marked`.execute(db);

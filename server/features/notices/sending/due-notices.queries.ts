@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import { type Db, inOneStatement, type Trx } from '#server/db/transaction.ts';
 import type { NoticeState, PhoneChannel } from '#shared/rules/notices/notices.ts';
 
@@ -38,11 +37,7 @@ const CHANGED = sql`state, phone, provider_ref, is_unclear, due_at, last_error, 
 /**
  * Updates several messages in one statement. Returns the ids of those whose lease was still held.
  */
-async function changeAll(
-  db: Db | Trx,
-  changed: readonly ChangedNotice[],
-  waitsForDisk: boolean,
-): Promise<ReadonlySet<number>> {
+async function changeAll(db: Db | Trx, changed: readonly ChangedNotice[]): Promise<ReadonlySet<number>> {
   if (changed.length === 0) return new Set();
   const given = changed.map(({ notice: { id, attempts }, change }) => ({ id, attempts, change }));
   // Without the ids in a condition of their own, PostgreSQL reads the whole table: it expects a
@@ -52,28 +47,27 @@ async function changeAll(
     update notices set (${CHANGED}) = (select ${CHANGED} from jsonb_populate_record(notices, given.change))
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id integer, attempts integer, change jsonb)
     where notices.id = any(${ids}) and notices.id = given.id and notices.attempts = given.attempts
-      ${waitsForDisk ? sql`` : sql`and ${NO_DISK_WAIT}`}
     returning notices.id`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Updates a message within a transaction. Returns false when the lease was lost. */
 export async function changeNotice(trx: Trx, notice: DueNotice, change: NoticeChange): Promise<boolean> {
-  return (await changeAll(trx, [{ notice, change }], true)).has(notice.id);
+  return (await changeAll(trx, [{ notice, change }])).has(notice.id);
 }
 
 /**
- * Records the intent to send messages, durably before they are sent. Returns the ids of those whose
+ * Records the intent to send messages, before they are sent. Returns the ids of those whose
  * lease was still held: only these may be sent.
  */
 export function writeIntents(db: Db, intents: readonly ChangedNotice[]): Promise<ReadonlySet<number>> {
-  return inOneStatement(db, (own) => changeAll(own, intents, true));
+  return inOneStatement(db, (own) => changeAll(own, intents));
 }
 
 /**
- * Records the outcomes of messages. If the write is lost, their status is read from the provider
- * again, because the intent is durable.
+ * Records the outcomes of messages. If the process ends before, their status is read from the
+ * provider again.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly ChangedNotice[]): Promise<void> {
-  await inOneStatement(db, (own) => changeAll(own, outcomes, false));
+  await inOneStatement(db, (own) => changeAll(own, outcomes));
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { NO_DISK_WAIT } from '#server/db/statements/no-disk-wait.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import {
@@ -49,8 +48,7 @@ export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<E
 }
 
 /**
- * Claims the earliest due messages of one channel until `leaseUntil`, with their events. A lost
- * write does no harm: the messages are claimed again.
+ * Claims the earliest due messages of one channel until `leaseUntil`, with their events.
  */
 export async function takeDueNotices(
   db: Db,
@@ -63,7 +61,7 @@ export async function takeDueNotices(
       where id = any(array(
         select id from notices where channel = ${channel} and due_at <= ${now}
         order by due_at, id limit ${limit} for update skip locked
-      )) and ${NO_DISK_WAIT}
+      ))
       returning id, event_id, channel, state, phone, attempts, provider_ref, is_unclear, created_at, sent_at
     )
     select to_json(taken) as notice, to_json(of_notice) as event
