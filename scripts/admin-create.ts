@@ -7,12 +7,15 @@ import { Writable } from 'node:stream';
 import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { createAdministrator } from '#server/features/accounts/registration/create-administrator.ts';
+import { isDefaultAdminId } from '../server/config/first-admin.ts';
 import { type Config, loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { prepareDatabase } from '../server/db/prepare-database.ts';
 import { AppError } from '../server/lib/errors.ts';
 import { password, userId } from '../shared/contract/fields.ts';
 import { reachDatabase } from './reach-database.ts';
+
+const DEFAULT_ID_REFUSED = '운영 환경에서는 아이디 admin에 비밀번호를 정해 둘 수 없습니다. 다른 아이디를 사용해주세요.';
 
 type Ask = (question: string, isSecret: boolean) => Promise<string>;
 
@@ -46,7 +49,7 @@ function problemOf(schema: z.ZodType, value: string): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
 
-async function readAnswers({ adminPassword }: Config): Promise<{ userId: string; password: string }> {
+async function readAnswers({ adminPassword, mode }: Config): Promise<{ userId: string; password: string }> {
   const { ADMIN_USER_ID } = process.env;
   const questions = ADMIN_USER_ID && adminPassword ? undefined : openQuestions();
   const id = ADMIN_USER_ID || ((await questions?.ask('관리자 아이디: ', false)) ?? '');
@@ -54,6 +57,7 @@ async function readAnswers({ adminPassword }: Config): Promise<{ userId: string;
   questions?.close();
   const problem = problemOf(userId, id) ?? problemOf(password, secret);
   if (problem) throw new Error(problem);
+  if (mode === 'production' && isDefaultAdminId(id)) throw new Error(DEFAULT_ID_REFUSED);
   return { userId: id, password: secret };
 }
 

@@ -123,7 +123,7 @@ describe('loadConfig', () => {
     [{ MAIL_FROM: '센터\tBcc: x@y.example <a@shop.example>' }, 'MAIL_FROM'],
     [{ GA_MEASUREMENT_ID: 'UA-1"><script>' }, 'GA_MEASUREMENT_ID'],
     [{ NAVER_SITE_VERIFICATION: '<meta content="x">' }, 'NAVER_SITE_VERIFICATION'],
-    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'eleven char' }, 'ADMIN_PASSWORD'],
     [{ DATA_KEYS: 'one:c2hvcnQ=' }, 'DATA_KEYS'],
     [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL'],
     [{ FILES_URL: 'https://s3.example/bucket' }, 'FILES_URL'],
@@ -215,17 +215,28 @@ describe('secrets from files', () => {
 });
 
 describe('checkAdminPassword', () => {
-  it.each([
-    { ADMIN_PASSWORD: 'password1' },
-    { ADMIN_PASSWORD: 'QWERTY123' },
-    { ADMIN_USER_ID: 'head.office', ADMIN_PASSWORD: 'Head.Office' },
-  ])('refuses %j in a line that names the variable, not the value', async (env) => {
-    const refused = checkAdminPassword(loadConfig(env));
-    await expect(refused).rejects.toThrow(ConfigError);
-    await expect(refused).rejects.toThrow(/^ADMIN_PASSWORD: the value is not usable; accepted: [^\n]+$/);
+  const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+
+  it.each(['admin', 'Admin', ''])('refuses a chosen password for the login id "%s" in production', (id) => {
+    const env = { ...PRODUCTION, ADMIN_USER_ID: id, ADMIN_PASSWORD: 'rain over nine hills' };
+    expect(() => loadConfig(env)).toThrow(/^ADMIN_USER_ID: [^\n]+; accepted: [^\n]+$/);
   });
 
-  it.each([{}, { ADMIN_PASSWORD: 'rain over nine hills' }])('takes %j', async (env) => {
+  it.each([{ ADMIN_PASSWORD: 'Qwerty123456' }, { ADMIN_USER_ID: 'head.office.1', ADMIN_PASSWORD: 'Head.Office.1' }])(
+    'refuses %j in a line that names the variable, not the value',
+    async (env) => {
+      const refused = checkAdminPassword(loadConfig(env));
+      await expect(refused).rejects.toThrow(ConfigError);
+      await expect(refused).rejects.toThrow(/^ADMIN_PASSWORD: the value is not usable; accepted: [^\n]+$/);
+    },
+  );
+
+  it.each([
+    {},
+    { ADMIN_PASSWORD: 'rain over nine hills' },
+    { ...PRODUCTION, ADMIN_USER_ID: 'head.office', ADMIN_PASSWORD: 'rain over nine hills' },
+    { ...PRODUCTION },
+  ])('takes %j', async (env) => {
     await expect(checkAdminPassword(loadConfig(env))).resolves.toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rule
 import { addressVariables, publicUrlOf } from './config/address.ts';
 import { flag, httpsUrl, networks, positive, url } from './config/fields.ts';
 import { type FilesConfig, filesConfig, fileVariables } from './config/files.ts';
+import { checkFirstAdmin, firstAdminVariables } from './config/first-admin.ts';
 import { type Limits, limitsConfig, limitVariables } from './config/limits.ts';
 import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
@@ -77,15 +78,7 @@ const environment = z.object({
     .string()
     .regex(/^(tcp:\/\/[^\s/?#]+:\d{1,5}|unix:\/\S+)$/, 'accepted: tcp://host:port or unix:/path/to/socket')
     .optional(),
-  ADMIN_USER_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9_.-]{4,20}$/, 'accepted: 4 to 20 of letters, digits, _ . -')
-    .default('admin'),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(6, 'accepted: 6 to 128 characters')
-    .max(128, 'accepted: 6 to 128 characters')
-    .optional(),
+  ...firstAdminVariables,
   TRUST_PROXY: networks,
   ADMIN_NETWORKS: networks,
   PWNED_PASSWORDS_URL: httpsUrl.optional(),
@@ -192,6 +185,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const social = socialConfig(env, problems);
   const messages = messagesConfig(env, payment, problems);
   const files = filesConfig(env, problems);
+  checkFirstAdmin(env, problems);
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
   }

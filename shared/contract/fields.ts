@@ -7,6 +7,8 @@ import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
 export const PASSWORD_MIN = 6;
+/** Of administrators (contract §3). */
+export const ADMIN_PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
 const PHONE_MESSAGE = '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)';

@@ -356,7 +356,7 @@ describe('GET /api/services?ids=', () => {
 
 describe('the sample catalogue', () => {
   it('contains the services of the contract', async () => {
-    const sample = await startTestApp({ env: { SEED_SAMPLE: '1', ADMIN_PASSWORD: 'secret12' } });
+    const sample = await startTestApp({ env: { SEED_SAMPLE: '1', ADMIN_PASSWORD: 'rain over nine hills' } });
     try {
       const list = (await sample.client().get('/api/services')).json();
       const byId = new Map<number, { category: string; price: { plans: { price: number }[] } }>();

@@ -4,11 +4,11 @@ import { AppError } from '#server/lib/errors.ts';
 import { consume, consumeFrom, giveBack, giveBackFrom, type Limit, resetLimit } from '#server/lib/limits/consume.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
+import { ADMIN_PASSWORD_MIN } from '#shared/contract/fields.ts';
 import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
 import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 import { type Caller, recordLogin } from './login-events.ts';
-import { ADMIN_PASSWORD_MIN } from './password-length.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 

@@ -1,6 +1,6 @@
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { ADMIN_PASSWORD_MIN } from '../login/password-length.ts';
+import { ADMIN_PASSWORD_MIN } from '#shared/contract/fields.ts';
 import type { LeakCheck } from './leaked-passwords.ts';
 
 const ADMIN_MESSAGE = `관리자의 비밀번호는 ${ADMIN_PASSWORD_MIN}자 이상이어야 합니다.`;
