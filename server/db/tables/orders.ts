@@ -46,7 +46,7 @@ export type OrdersTable = {
   /** A day in Korea, as `2026-03-01`. */
   deadline_on: string | null;
   contact_window: Generated<string>;
-  /** When it was paid, or confirmed by an administrator; null for orders of before it was kept. */
+  /** When it was paid, or confirmed by an administrator; kept when the money goes back. */
   paid_at: Date | null;
   /** Until when the firm promised to call; null like `paid_at`. */
   contact_by: Date | null;

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
+import { WAS_PAID } from './was-paid.ts';
 
 /**
  * Removes the soldier data and the buyer's text from the user's unpaid orders: without a contract,
@@ -16,16 +17,6 @@ export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<vo
         eb('orders.case_description_sealed', 'is not', null),
       ]),
     )
-    .where('orders.paid_price', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_attempts')
-            .select('payment_attempts.id')
-            .whereRef('payment_attempts.order_id', '=', 'orders.id')
-            .where('payment_attempts.paid_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(({ not }) => not(WAS_PAID))
     .execute();
 }

@@ -11,6 +11,7 @@ import { getOrder } from './orders.queries.ts';
 import type { OrderRow } from './state/order-row.ts';
 import type { TextReader } from './state/order-texts.ts';
 import { refundDueOf } from './state/refund-due.ts';
+import { LAST_PAID_AT, WAS_PAID } from './was-paid.ts';
 
 /** The orders that matter when a buyer's account is closed. */
 export type OrdersAtClosing = {
@@ -82,19 +83,12 @@ export async function getOrderAnswer(
 export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<OrdersAtClosing> {
   const orders = await db
     .selectFrom('orders')
-    .select(['orders.id', 'orders.status', 'orders.paid_price', 'orders.created_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('payment_attempts')
-        .select((fn) => fn.fn.max('payment_attempts.paid_at').as('paid_at'))
-        .whereRef('payment_attempts.order_id', '=', 'orders.id')
-        .as('paid_at'),
-    )
+    .select(['orders.id', 'orders.status', WAS_PAID.as('was_paid'), LAST_PAID_AT.as('last_paid_at')])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id')
     .execute();
-  const paid = orders.filter((order) => order.paid_at !== null || order.paid_price > 0);
-  const paidAt = paid.map((order) => (order.paid_at ?? order.created_at).getTime());
+  const paid = orders.filter((order) => order.was_paid);
+  const paidAt = paid.map((order) => order.last_paid_at.getTime());
   return {
     pending: orders.filter((order) => order.status === 'pending').map((order) => order.id),
     isPaying: orders.some((order) => order.status === 'processing'),

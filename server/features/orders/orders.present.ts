@@ -14,11 +14,12 @@ import {
 import { refundDueOf } from './state/refund-due.ts';
 import { presentStep } from './work/steps.present.ts';
 
-function presentPayment(payment: PaymentRow): Order['payment'] {
+function presentPayment(payment: PaymentRow, { paid_at }: OrderWithHistory['order']): Order['payment'] {
   return {
     method: payment.method,
     transaction_id: payment.receipt_id,
-    paid_at: payment.paid_at?.toISOString() ?? null,
+    // The provider may leave the time out.
+    paid_at: wireTimeOrNull(payment.paid_at ?? (payment.state === 'issued' ? null : paid_at)),
     receipt_url: payment.receipt_url,
     ...(payment.virtual_account && { virtual_account: payment.virtual_account }),
   };
@@ -50,10 +51,10 @@ function presentRefund(bought: OrderWithHistory, { now, texts }: PresentOptions)
   };
 }
 
-function presentWork({ order, payment, lawyer }: OrderWithHistory): Order['work'] {
+function presentWork({ order, lawyer }: OrderWithHistory): Order['work'] {
   return {
     state: workStateOf(order),
-    contact_by: contactByOf(order, payment?.paid_at),
+    contact_by: contactByOf(order),
     started_at: wireTimeOrNull(order.work_started_at),
     closed_at: wireTimeOrNull(order.work_closed_at),
     lawyer,
@@ -80,7 +81,7 @@ export function presentOrder(bought: OrderWithHistory, presenting: PresentOption
     created_at: order.created_at.toISOString(),
     soldier: order.soldier,
     agreed_terms: order.agreed_terms,
-    payment: payment ? presentPayment(payment) : null,
+    payment: payment ? presentPayment(payment, order) : null,
     timeline: events.map((event) => ({
       status: event.status,
       timestamp: event.created_at.toISOString(),

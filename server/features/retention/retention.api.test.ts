@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { applyRetention, countOverdue } from './apply-retention.ts';
 
 const UNPAID = 'unpaid orders without any payment';
@@ -154,6 +156,23 @@ describe('retention of orders', () => {
     expect((await countOverdue(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(0);
   });
 
+  it('keeps a paid and refunded order whose receipt had no time of payment', async () => {
+    const admin = await buildAdmin(shop);
+    const here = await buildPaymentFixture(shop);
+    shop.bootpay.fail({ endpoint: 'confirm', misreport: { purchased_at: undefined } });
+    shop.bootpay.fail({ endpoint: 'receipt', misreport: { purchased_at: undefined } });
+    expect((await here.confirm(await here.pay())).statusCode).toBe(200);
+    expect((await here.order()).payment?.paid_at).toEqual(expect.any(String));
+    const body = { amount: here.row.price, reason: '고객 요청' };
+    expect((await admin.client.post(`/api/admin/orders/${here.row.id}/refunds`, body)).statusCode).toBe(200);
+    shop.bootpay.clear();
+    await sql`update orders set contact_window = '오전', created_at = ${daysAgo(91)} where id = ${here.row.id}`.execute(
+      shop.db,
+    );
+    await applyRetention(shop.db, shop.clock.now());
+    expect(await personalCopy(here.row.id)).toMatchObject({ contact_window: '오전' });
+  });
+
   it('erases case, notes and refund requests five years after the payment, and keeps the order', async () => {
     const [old, young] = [
       await buildCase('confirmed', yearsAgo(5, 1), 350_000),
@@ -250,7 +269,7 @@ describe('retention of other rows', () => {
         .execute();
     }
     expect((await applyRetention(shop.db, shop.clock.now()))[`failed mails`]).toBe(1);
-    expect(await shop.db.selectFrom('mails').select('recipient').execute()).toEqual([
+    expect(await shop.db.selectFrom('mails').select('recipient').where('state', '=', 'failed').execute()).toEqual([
       { recipient: 'young@example.com' },
     ]);
   });

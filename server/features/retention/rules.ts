@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
+import { LAST_PAID_AT, WAS_PAID } from '#server/features/orders/was-paid.ts';
 import { UNUSED_HOURS } from '#shared/features/attachments/schemas.ts';
 import { type RetentionRule, ROWS_AT_ONCE, rowsRule } from './retention-rule.ts';
 
 const EXPIRY = 'purpose ended';
 const COMMERCE = '전자상거래법 시행령 6조: contracts and payments';
 
-/** Money of the order arrived once, so the law about contracts and payments applies. */
-const WAS_PAID = sql`(paid_price > 0 or exists (
-  select from payment_attempts where payment_attempts.order_id = orders.id and payment_attempts.paid_at is not null))`;
 /**
  * Money, or a report about money, has met the order: a payment that failed counts, and an order
  * that an administrator had confirmed by hand.
@@ -27,9 +25,7 @@ const HAS_PERSONAL_COPY = sql`
     or contact_window <> '')`;
 const ERASE_PERSONAL_COPY = sql`soldier = null, case_description = '', case_description_sealed = null, deadline_on = null,
   contact_window = ''`;
-const IS_FIVE_YEARS_OLD = (now: unknown) => sql`
-  coalesce((select max(payment_attempts.paid_at) from payment_attempts where payment_attempts.order_id = orders.id),
-    orders.paid_at, orders.created_at) <= ${now} - interval '5 years'`;
+const IS_FIVE_YEARS_OLD = (now: unknown) => sql`${LAST_PAID_AT} <= ${now} - interval '5 years'`;
 
 /** People's words about orders in rows that stay (decision 045). */
 const SEALED_OF_ORDERS = [

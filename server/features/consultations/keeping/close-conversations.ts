@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import { WAS_PAID } from '#server/features/orders/was-paid.ts';
 
 /**
  * What becomes of a closed account's conversations: those of paid orders are kept as long as the
@@ -16,18 +17,7 @@ export async function closeConversationsOf(trx: Trx, userId: number, now: Date):
             .selectFrom('orders')
             .select('orders.id')
             .whereRef('orders.id', '=', 'conversations.order_id')
-            .where((order) =>
-              order.or([
-                order('orders.paid_price', '>', 0),
-                order.exists(
-                  order
-                    .selectFrom('payment_attempts')
-                    .select('payment_attempts.id')
-                    .whereRef('payment_attempts.order_id', '=', 'orders.id')
-                    .where('payment_attempts.paid_at', 'is not', null),
-                ),
-              ]),
-            ),
+            .where(WAS_PAID),
         ),
       ),
     )

@@ -37,18 +37,14 @@ export function presentOrderRow(row: AdminOrderRow): AdminOrderListItem {
   };
 }
 
-function paidAtOf(attempts: AdminOrderDetail['attempts']): Date | null {
-  const paid = attempts.findLast(({ state }) => state === 'paid');
-  return paid?.paid_at ? new Date(paid.paid_at) : null;
-}
-
-function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['payment'] {
+function presentPayment({ order, attempts }: AdminOrderDetail): AdminOrder['payment'] {
   const shown = attempts.findLast(({ state }) => state === 'issued' || state === 'paid' || state === 'cancelled');
   if (!shown) return null;
   return {
     method: shown.method,
     transaction_id: shown.receipt_id,
-    paid_at: wireTimeOrNull(shown.paid_at),
+    // The provider may leave the time out.
+    paid_at: wireTimeOrNull(shown.paid_at ?? (shown.state === 'issued' ? null : order.paid_at)),
     receipt_url: shown.receipt_url,
     ...(shown.virtual_account && { virtual_account: shown.virtual_account }),
   };
@@ -159,7 +155,7 @@ export function presentAdminOrder(
     user,
     soldier: order.soldier,
     agreed_terms: order.agreed_terms,
-    payment: presentPayment(attempts),
+    payment: presentPayment(detail),
     timeline: events.map((event) => ({
       status: event.status,
       timestamp: wireTime(event.created_at),
@@ -173,7 +169,7 @@ export function presentAdminOrder(
     contact_window: order.contact_window,
     work: {
       state: workStateOf(order),
-      contact_by: contactByOf(order, paidAtOf(attempts)),
+      contact_by: contactByOf(order),
       started_at: wireTimeOrNull(order.work_started_at),
       closed_at: wireTimeOrNull(order.work_closed_at),
       contacted_at: wireTimeOrNull(order.contacted_at),

@@ -18,7 +18,7 @@ export function refundDueOf(
   return refundDue({
     category: order.category,
     paidWon: order.paid_price,
-    paidDay: koreanDayAt(payment?.paid_at ?? order.created_at),
+    paidDay: koreanDayAt(payment?.paid_at ?? order.paid_at ?? order.created_at),
     today: koreanDayAt(now),
     soldier:
       order.soldier && presentSoldier
