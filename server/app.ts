@@ -88,7 +88,7 @@ function ownUrl(app: FastifyInstance): string | undefined {
 
 async function registerPages(
   app: FastifyInstance,
-  { config, clock, catalogue, social, database }: Deps,
+  { config, clock, catalogue, social, database, dataKeys, log }: Deps,
   memorySources: MemorySource[],
 ): Promise<void> {
   await app.register(pagesPlugin, {
@@ -98,7 +98,7 @@ async function registerPages(
     siteUrl: config.publicUrl,
     clock,
     distDir: DIST_DIR,
-    otherBuilds: createOtherBuilds(database),
+    otherBuilds: createOtherBuilds({ db: database.db, pool: database.pool, dataKeys, log }),
     socialProviders: listProviders(social.providers),
     isAdminNetwork: createNetworkCheck(config.adminNetworks),
     tags: config.siteTags,

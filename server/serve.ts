@@ -156,11 +156,11 @@ async function serve(
   }
   await checkDataKeys(database.db, readKeyRing(config.dataKeys));
   printAdministrator(config, await seed(database.db, config));
-  const [deps] = await Promise.all([
-    createDeps({ config, database, log, ...options }),
-    // Publish before the process is ready: any other process may be asked for these files.
-    config.pages === 'built' ? publishBuild(database.db, CLIENT_DIR, systemClock.now()) : undefined,
-  ]);
+  const deps = await createDeps({ config, database, log, ...options });
+  // Publish before the process is ready: any other process may be asked for these files.
+  if (config.pages === 'built' && config.dataKeys !== undefined) {
+    await publishBuild({ db: database.db, dataKeys: deps.dataKeys }, CLIENT_DIR, systemClock.now());
+  }
   if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
   await reportFilePlaces(deps.attachments);
   await reportReplication(database.db, log);

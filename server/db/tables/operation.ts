@@ -29,9 +29,11 @@ export type RateLimitsTable = { key: string; points: Generated<number>; expire: 
 export type BuildsTable = { id: string; names: string[]; created_at: Date; replaced_at: Date | null };
 
 export type BuildFilesTable = {
+  id: Generated<number>;
   name: string;
   type: string;
-  sha256: Buffer;
+  /** The digest of the file, encrypted. */
+  seal: Buffer;
   body: Buffer;
   body_gzip: Buffer | null;
   body_br: Buffer | null;

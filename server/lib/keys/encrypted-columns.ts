@@ -21,6 +21,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'attachments', column: 'filename' },
   { table: 'attachments', column: 'file_key' },
   { table: 'second_factors', column: 'secret' },
+  { table: 'build_files', column: 'seal' },
   { table: 'orders', column: 'case_description_sealed', plain: { column: 'case_description' } },
   { table: 'order_events', column: 'note_sealed', plain: { column: 'note', where: "actor = 'admin'" } },
   { table: 'order_notes', column: 'text_sealed', plain: { column: 'text' } },

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
+import { createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
+import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import { createOtherBuilds } from './other-builds.ts';
 import { publishBuild } from './publish-build.ts';
 
 const shop = await setUpTestApp();
+const { database, dataKeys, log } = shop.deps;
+const deps = { db: database.db, pool: database.pool, dataKeys, log };
 const folder = mkdtempSync(join(tmpdir(), 'shop-builds-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -30,11 +34,11 @@ function buildOf(label: string): { clientDir: string; script: string } {
   return { clientDir, script };
 }
 
-const publish = ({ clientDir }: { clientDir: string }, now = shop.clock.now()) => publishBuild(shop.db, clientDir, now);
+const publish = ({ clientDir }: { clientDir: string }, now = shop.clock.now()) => publishBuild(deps, clientDir, now);
 const daysLater = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS);
 
 it('finds a file that was published after the process last looked', async () => {
-  const others = createOtherBuilds(shop.deps.database);
+  const others = createOtherBuilds(deps);
   const { script, ...build } = buildOf('late');
   expect(await others.find(script)).toBeUndefined();
   await publish(build);
@@ -46,10 +50,63 @@ it('finds a file that was published after the process last looked', async () => 
   expect(file?.type).toBe('application/javascript; charset=utf-8');
 });
 
+it.each(['body', 'body_br', 'type', 'seal', 'name'] as const)(
+  'does not send a file whose %s was changed in the database',
+  async (column) => {
+    const [build, other] = [buildOf(`changed-${column}`), buildOf(`other-${column}`)];
+    await publish(build);
+    await publish(other);
+    const changed = {
+      body: { body: Buffer.from('alert(1)') },
+      body_br: { body_br: Buffer.from('alert(1)') },
+      type: { type: 'text/html' },
+      seal: { seal: Buffer.from('changed') },
+      // As a file that was published under another name.
+      name: { name: build.script },
+    }[column];
+    if (column === 'name') await shop.db.deleteFrom('build_files').where('name', '=', build.script).execute();
+    const target = column === 'name' ? other.script : build.script;
+    await shop.db.updateTable('build_files').set(changed).where('name', '=', target).execute();
+    expect(await createOtherBuilds(deps).find(build.script)).toBeUndefined();
+  },
+);
+
+it('does not send a file that another program inserted', async () => {
+  const build = buildOf('inserted');
+  await publish(build);
+  const row = await shop.db
+    .selectFrom('build_files')
+    .selectAll()
+    .where('name', '=', build.script)
+    .executeTakeFirstOrThrow();
+  const name = 'static/js/page-evil0000.js';
+  await shop.db
+    .insertInto('build_files')
+    .values({ ...row, id: row.id + 1_000_000, name })
+    .execute();
+  await shop.db
+    .insertInto('builds')
+    .values({ id: 'evil', names: [name], created_at: new Date(), replaced_at: null })
+    .execute();
+  const others = createOtherBuilds(deps);
+  expect(await others.find(name)).toBeUndefined();
+  expect(await others.find(build.script)).toBeDefined();
+});
+
+it('finds a file after the keys were rotated', async () => {
+  const build = buildOf('rotated');
+  await publish(build);
+  const ring = readKeyRing(`new:${Buffer.alloc(32, 9).toString('base64')},${TEST_KEYS.DATA_KEYS}`);
+  if (!ring) throw new Error('a key ring');
+  await rotateKeys(shop.db, ring);
+  const rotated = createDataKeys(shop.db, readKeyRing(`new:${Buffer.alloc(32, 9).toString('base64')}`), log);
+  expect(await createOtherBuilds({ ...deps, dataKeys: rotated }).find(build.script)).toBeDefined();
+});
+
 it('reads a file once from the database', async () => {
   const build = buildOf('once');
   await publish(build);
-  const others = createOtherBuilds(shop.deps.database);
+  const others = createOtherBuilds(deps);
   const { statements } = await shop.statements.measure(() =>
     Promise.all(Array.from({ length: 20 }, () => others.find(build.script))),
   );
@@ -58,7 +115,7 @@ it('reads a file once from the database', async () => {
 });
 
 it('a flood of unknown names costs one query a second, and names without a hash cost none', async () => {
-  const others = createOtherBuilds(shop.deps.database);
+  const others = createOtherBuilds(deps);
   const unknown = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => others.find(`static/js/x-${String(index).padStart(8, '0')}.js`)),

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { OpenDatabase } from '#server/db/connection.ts';
-import type { Db } from '#server/db/transaction.ts';
 import type { Encoding } from '#server/http/encodings.ts';
 import { refuseOverload } from '#server/http/guards/load-guard.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import { DecryptionError } from '#server/lib/keys/key-ring.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { isHashedName } from './read-build.ts';
+import { digestOf, type SealedContent, sealPlace } from './seal-file.ts';
 
 /** A published file as it is sent. */
 export type PublishedFile = { type: string; etag: string; bodies: Partial<Record<Encoding, Buffer>> };
@@ -15,6 +18,8 @@ export type OtherBuilds = {
   /** Finds a file by its path without the slash in front; undefined when no build has it. */
   find: (name: string) => Promise<PublishedFile | undefined>;
 };
+
+type Deps = Pick<OpenDatabase, 'db' | 'pool'> & { dataKeys: DataKeys; log: FastifyBaseLogger };
 
 /** A build with its fonts is 5 MB, of which tabs ask for a part. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -39,12 +44,29 @@ function sharedLook(read: () => Promise<void>): () => Promise<void> {
   };
 }
 
-async function readFileOf(db: Db, name: string): Promise<PublishedFile | undefined> {
-  const row = await db.selectFrom('build_files').selectAll().where('name', '=', name).executeTakeFirst();
+/**
+ * Whether a process with the same `DATA_KEYS` published the file as it is: a right to write rows is
+ * not enough to have a script sent to browsers.
+ */
+function isSealed({ dataKeys, log }: Deps, row: SealedContent & { id: number; seal: Buffer }, digest: Buffer): boolean {
+  try {
+    if (dataKeys.decrypt(row.seal, sealPlace(row.id)).equals(digest)) return true;
+    log.error({ file: row.name }, 'published file was changed');
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error({ err: error, file: row.name }, 'published file was changed');
+  }
+  return false;
+}
+
+async function readFileOf(deps: Deps, name: string): Promise<PublishedFile | undefined> {
+  const row = await deps.db.selectFrom('build_files').selectAll().where('name', '=', name).executeTakeFirst();
   if (!row) return undefined;
+  const digest = digestOf(row);
+  if (!isSealed(deps, row, digest)) return undefined;
   return {
     type: row.type,
-    etag: row.sha256.toString('base64url').slice(0, 22),
+    etag: digest.toString('base64url').slice(0, 22),
     bodies: {
       identity: row.body,
       ...(row.body_gzip && { gzip: row.body_gzip }),
@@ -58,7 +80,8 @@ function bytesOf({ bodies }: PublishedFile): number {
 }
 
 /** Finds files of builds that other processes published, and keeps them in memory. */
-export function createOtherBuilds({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): OtherBuilds {
+export function createOtherBuilds(deps: Deps): OtherBuilds {
+  const { db, pool } = deps;
   const builds = new Set<string>();
   const names = new Set<string>();
   const files = new LRUCache<string, PublishedFile>({
@@ -66,7 +89,7 @@ export function createOtherBuilds({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     sizeCalculation: bytesOf,
     fetchMethod: async (name) => {
       await refuseOverload(pool);
-      return readFileOf(db, name);
+      return readFileOf(deps, name);
     },
   });
   const look = sharedLook(async () => {
