@@ -8,6 +8,7 @@ import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
+import { endSlowDownload } from '#server/http/guards/transfers.ts';
 import { actorOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
@@ -75,6 +76,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     },
     async (request, reply) => {
       await limits.export(request);
+      endSlowDownload(reply);
       const { reason, ...asked } = request.query;
       const now = clock.now();
       return reply

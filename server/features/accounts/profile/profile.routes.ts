@@ -4,6 +4,7 @@ import type { ConsultationDeps } from '#server/features/consultations/thread/con
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
+import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
 import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { success } from '#shared/contract/fields.ts';
@@ -37,10 +38,14 @@ type Options = {
   requiresSecondFactor: boolean;
 };
 
+/** Each reads the database and holds a slice of it in memory. */
+const DOWNLOADS_AT_ONCE = { perUser: 3, perProcess: 30 };
+
 /** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { payments, consultations, sessions, limits, isLeaked, requiresSecondFactor } = options;
   const { db, clock } = payments;
+  const downloads = createTransfers(DOWNLOADS_AT_ONCE);
 
   route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: myAccount }, (request) =>
     presentAccount(actorOf(request), rightsOf(request), requiresSecondFactor),
@@ -79,6 +84,8 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     },
     async (request, reply) => {
       const actor = actorOf(request);
+      downloads.begin(actor.id, reply);
+      endSlowDownload(reply);
       await consume(db, limits.personalData, String(actor.id));
       return reply
         .type('application/json; charset=utf-8')
