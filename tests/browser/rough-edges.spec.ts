@@ -174,7 +174,13 @@ it.each(SCREENS)('shows what is wrong with a purchase in one form on a %s', asyn
   const user = await shop.buildUser();
   const visitor = await visitAs({ browser, shop }, user, screen);
   const { page } = visitor;
-  for (const query of ['', '?serviceId=999999', '?serviceId=14&soldierId=999999']) {
+  const unsold = await shop.buildService({ plans: [] });
+  const free = await shop.buildService({
+    plans: [{ name: '무료', price: 0, description: '' }],
+    requires_soldier: false,
+  });
+  const queries = ['', '?serviceId=999999', '?serviceId=14&soldierId=999999', '?serviceId=14'];
+  for (const query of [...queries, `?serviceId=${unsold.id}`, `?serviceId=${free.id}`]) {
     await page.goto(`/purchase${query}`);
     const dialog = page.getByRole('alertdialog', { name: '구매 오류' });
     await dialog.getByRole('button', { name: '확인' }).click();
@@ -184,6 +190,29 @@ it.each(SCREENS)('shows what is wrong with a purchase in one form on a %s', asyn
   }
   await expectAccessible(page);
   visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+});
+
+it('says in words that a page loads, once half a second has passed', async () => {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'phone');
+  const { page } = visitor;
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/orders/my', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  const words = page.getByText('구매 내역 불러오는 중');
+  await words.waitFor();
+  await expect.poll(() => words.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1');
+  const box = await words.boundingBox();
+  expect(box?.height).toBeGreaterThan(10);
+  answer();
+  await page.getByText('구매 내역이 없습니다').waitFor();
+  visitor.expectNoTrouble();
   await visitor.context.close();
 });
 

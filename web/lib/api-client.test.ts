@@ -62,6 +62,20 @@ test('drops the token after 401 and 403, and reports it once', async () => {
   expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
 });
 
+test.each(['FORBIDDEN', 'FOREIGN_ORIGIN', 'PERMISSION_REQUIRED'])(
+  'leaves a 403 with %s to its caller and the user on the page',
+  async (code) => {
+    const handler = vi.fn();
+    unauthorized.setUnauthorizedHandler(handler);
+    serverThatAnswers(json(403, { error: '접근할 수 없는 주소입니다.', code }));
+    await expect(client.callServer('GET', '/api/orders/my', undefined, {})).rejects.toMatchObject({
+      status: 403,
+      message: '접근할 수 없는 주소입니다.',
+    });
+    expect(handler).not.toHaveBeenCalled();
+  },
+);
+
 test('retries once with a new token if the old one was refused', async () => {
   const refusal = () => json(403, { error: '보안 토큰이 올바르지 않습니다.', code: 'CSRF_INVALID' });
   const calls = serverThatAnswers(token('old'), refusal(), token('new'), json(200, { success: true }));

@@ -17,8 +17,17 @@ const TIMEOUT_MS = 30_000;
 /** Calls within this time after a navigation count as caused by it. */
 const NAVIGATION_MS = 5000;
 
-/** The user stays logged in: only this call was refused. */
-const KEEPS_LOGIN: ReadonlySet<string> = new Set(['PERMISSION_REQUIRED', 'STEP_UP_REQUIRED', 'LOGIN_EXPIRED']);
+/**
+ * Refusals after which another page is needed: the session or the role has ended, or a login has to
+ * be completed. Any other refusal concerns its call alone, whose caller shows the sentence.
+ */
+const LEADS_ELSEWHERE: ReadonlySet<string> = new Set([
+  'UNAUTHENTICATED',
+  'ADMIN_UNAUTHENTICATED',
+  'ADMIN_FORBIDDEN',
+  'SECOND_FACTOR_REQUIRED',
+  'PASSWORD_CHANGE_REQUIRED',
+]);
 
 let navigatedAt = Number.NEGATIVE_INFINITY;
 
@@ -137,7 +146,7 @@ export async function callServer(
     if (!retriedFor.includes(error.code) && (await mayRetry(error.code))) {
       return callServer(method, url, body, options, [...retriedFor, error.code]);
     }
-    if (!options.isSilent && !KEEPS_LOGIN.has(error.code)) reportUnauthorized(status);
+    if (!options.isSilent && LEADS_ELSEWHERE.has(error.code)) reportUnauthorized(status);
   }
   throw error;
 }

@@ -15,7 +15,7 @@ import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/queries/profile/edit');
 
@@ -48,8 +48,8 @@ function LoadedProfile({ onClosed }: { onClosed: () => void }) {
     return <LoadError subject="회원 정보" error={problem} onRetry={() => void profile.refetch()} />;
   }
   return (
-    <div role="status">
-      <span className="sr-only">불러오고 있습니다</span>
+    <div role="status" className="relative">
+      <LoadingWords>불러오고 있습니다</LoadingWords>
       <Skeleton className="h-[860px] w-full" />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
@@ -10,14 +10,14 @@ import { PageSection } from '#web/features/layout/page-section.tsx';
 import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
-import { soldiersQuery } from '#web/features/soldiers/api.ts';
 import { SoldierList } from '#web/features/soldiers/soldier-list.tsx';
+import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 
 const AccountSections = lazy(async () => ({
   default: (await import('./account-sections.tsx')).AccountSections,
@@ -52,9 +52,9 @@ export function ProfilePage() {
 
 function ProfileSkeleton() {
   return (
-    <div role="status">
+    <div role="status" className="relative">
       <PageHeading title="마이페이지" />
-      <span className="sr-only">불러오고 있습니다</span>
+      <LoadingWords>불러오고 있습니다</LoadingWords>
       <Skeleton className="mt-12 h-40 w-full" />
       <Skeleton className="mt-12 h-64 w-full" />
     </div>
@@ -121,7 +121,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
 }
 
 function Soldiers() {
-  const soldiers = useQuery(soldiersQuery);
+  const soldiers = useSoldiers();
   const problem = useKnownProblem(soldiers);
   return (
     <PageSection

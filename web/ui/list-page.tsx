@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { LoadingWords } from './skeleton.tsx';
 
 type LoadedProps<T> = {
   data: T | undefined;
@@ -28,8 +29,8 @@ export function Loaded<T>({ data, error, onRetry, loading, subject, children }: 
   if (data !== undefined) return children(data);
   if (error) return <LoadError subject={subject} error={error} onRetry={onRetry} />;
   return (
-    <div role="status">
-      <span className="sr-only">{`${subject} 불러오는 중`}</span>
+    <div role="status" className="relative">
+      <LoadingWords>{`${subject} 불러오는 중`}</LoadingWords>
       {loading}
     </div>
   );

@@ -1,9 +1,9 @@
 /** Shown in place of a page while it loads. */
 export function PageSpinner() {
   return (
-    <div role="status" className="flex min-h-[60vh] items-center justify-center pt-[60px]">
+    <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-4 pt-[60px]">
       <Spinner />
-      <span className="sr-only">불러오고 있습니다</span>
+      <p className="shown-late text-ink-700 text-small">불러오고 있습니다</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } fr
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 import { noticeSettingsQuery } from './api.ts';
 import { MarketingConsents } from './marketing-consents.tsx';
 import { CHANNEL_LABELS, NOTICE_LABELS } from './notice-labels.ts';
@@ -18,8 +18,8 @@ export function NoticeSettings() {
   if (shown === undefined) {
     if (known) return <LoadError subject="알림 설정" error={known} onRetry={() => void settings.refetch()} />;
     return (
-      <div role="status">
-        <span className="sr-only">알림 설정 불러오는 중</span>
+      <div role="status" className="relative">
+        <LoadingWords>알림 설정 불러오는 중</LoadingWords>
         <Skeleton className="h-[560px] w-full" />
       </div>
     );

@@ -22,6 +22,8 @@ export const serviceQuery = (catalogue: CatalogueReader, id: number) =>
     queryKey: ['services', id],
     queryFn: async () => (await catalogue.getService(id)) ?? (await findFallbackService(catalogue, id)) ?? null,
     ...CATALOGUE_CACHE,
+    // A service that is missing may be back with the next visit.
+    staleTime: ({ state }) => (state.data === null ? 0 : CATALOGUE_CACHE.staleTime),
   });
 
 /** The child services of a service; fetched only if there are any (spec §7). */

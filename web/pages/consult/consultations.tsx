@@ -13,7 +13,7 @@ import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/queries/consult');
 
@@ -45,8 +45,8 @@ function Consultations({ accountId }: { accountId: number }) {
       <PageHeading title="상담" lead="변호사와 담당자가 직접 답변합니다. 사진과 문서도 함께 보내실 수 있습니다." />
       <OfficeHours className="mt-3 text-ink-900" />
       {isLoading && (
-        <div role="status" className="mt-8">
-          <span className="sr-only">상담 내역 불러오는 중</span>
+        <div role="status" className="relative mt-8">
+          <LoadingWords>상담 내역 불러오는 중</LoadingWords>
           <Skeleton className="h-[70svh] w-full" />
         </div>
       )}

@@ -31,7 +31,7 @@ import { usePayment } from './use-payment.ts';
 
 const route = getRouteApi('/queries/purchase');
 
-const SERVICE_MISSING = purchaseProblem('SERVICE').message;
+const SERVICE_MISSING = purchaseProblem('SERVICE');
 
 export function PurchasePage() {
   const { serviceId, selectedPlan, soldierId } = route.useSearch();
@@ -61,7 +61,15 @@ function LoadedPurchase() {
   if (service.isLoading || soldier.isLoading) return <LoadingPurchase />;
   if (service.error) return <PurchaseError message={service.error.message} onRetry={() => void service.refetch()} />;
   if (soldier.error) return <PurchaseError message={soldier.error.message} onRetry={() => void soldier.refetch()} />;
-  if (!service.data) return <PurchaseError message={SERVICE_MISSING} />;
+  const problem = checkPurchase({
+    hasService: Boolean(service.data),
+    // The page is for logged-in users alone, who may still be unknown.
+    isLoggedIn: true,
+    plan: service.data ? choosePlan(service.data.price.plans, selectedPlan) : undefined,
+    requiresSoldier: service.data?.requiresSoldier ?? false,
+    hasSoldier: soldier.data !== undefined,
+  });
+  if (!service.data || problem) return <PurchaseError message={(problem ?? SERVICE_MISSING).message} />;
   return <Purchase service={service.data} planName={selectedPlan} soldier={soldier.data} />;
 }
 

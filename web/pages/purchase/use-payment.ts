@@ -113,9 +113,8 @@ export function usePayment(choice: PurchaseChoice) {
     try {
       await buy(request, user);
     } catch (error) {
-      // These open the login already.
-      const isSessionOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
-      if (isSessionOver) return;
+      // Opens the login already.
+      if (error instanceof ApiError && error.status === 401) return;
       // The price or the service may have changed since the page was loaded.
       void queryClient.invalidateQueries({ queryKey: ['services'] });
       await leavePurchase({ message: errorMessage(error), isUncharged: true }, choice);

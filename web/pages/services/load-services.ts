@@ -84,7 +84,11 @@ export async function loadService({ context: { queries, catalogue }, params }: S
   if (id === undefined) throw notFound({ routeId: rootRouteId });
   // At the same time; the browser shows the service without waiting for them.
   const related = queryClient.prefetchQuery(relatedServicesQuery(catalogue, id));
-  const service = await queryClient.ensureQueryData(serviceQuery(catalogue, id));
+  const query = serviceQuery(catalogue, id);
+  // A missing service is asked for again, as it may be back.
+  if (queryClient.getQueryData(query.queryKey) === null)
+    queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+  const service = await queryClient.ensureQueryData(query);
   if (!service) throw notFound({ routeId: rootRouteId });
   if (import.meta.env.SSR) {
     const idLists = service.description.sections.flatMap(({ serviceIds }) => (serviceIds?.length ? [serviceIds] : []));

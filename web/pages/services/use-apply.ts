@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
@@ -8,6 +8,7 @@ import { knownAccount, useAuth, useForgetAccount } from '#web/features/accounts/
 import type { Applicant } from '#web/features/services/application/purchase-card.tsx';
 import type { Application } from '#web/features/services/application/use-application.ts';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
+import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { reportAddToCart } from '#web/lib/analytics/page-analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { rememberAgreedTerms } from '#web/lib/storage/page-storage.ts';
@@ -26,7 +27,7 @@ export function useApply(service: ServiceDetail, application: Application) {
   const navigate = useNavigate();
   const auth = useAuth();
   const isLoggedIn = auth.status === 'loggedIn';
-  const soldiers = useQuery({ ...soldiersQuery, enabled: isLoggedIn });
+  const soldiers = useSoldiers({ isEnabled: isLoggedIn });
   const soldiersProblem = useKnownProblem(soldiers);
   const [isApplying, setApplying] = useState(false);
 

@@ -7,7 +7,7 @@ import type { Contact } from '#shared/rules/self-soldier.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The account's data for the soldier 본인, as the form shows them. */
 export function contactOf({ fullname, phone, email }: Account): Contact {
@@ -38,8 +38,8 @@ export function SoldierPage({ title, lead, cameFrom, children }: Props) {
 
 export function SoldierPageSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">불러오고 있습니다</span>
+    <div role="status" className="relative">
+      <LoadingWords>불러오고 있습니다</LoadingWords>
       <Skeleton className="h-12 w-1/2" />
       <Skeleton className="mt-8 h-[480px] w-full" />
     </div>

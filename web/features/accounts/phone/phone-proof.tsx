@@ -8,7 +8,7 @@ import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 import { phoneStatusQuery } from './api.ts';
 import { CodeProof } from './code-proof.tsx';
 
@@ -22,8 +22,8 @@ export function PhoneProof() {
   if (status.data === undefined) {
     if (problem) return <LoadError subject="휴대폰 인증" error={problem} onRetry={() => void status.refetch()} />;
     return (
-      <div role="status">
-        <span className="sr-only">휴대폰 인증 불러오는 중</span>
+      <div role="status" className="relative">
+        <LoadingWords>휴대폰 인증 불러오는 중</LoadingWords>
         <Skeleton className="h-24 w-full" />
       </div>
     );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTrustedHtml } from '#web/lib/trusted-html.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 import { tosTableQuery } from '../api.ts';
 
 const TABLE_LOOK =
@@ -23,8 +23,8 @@ export function TermsTable() {
       return <LoadError subject="이용약관" error={table.error} onRetry={() => void table.refetch()} />;
     }
     return (
-      <div role="status">
-        <span className="sr-only">이용약관을 불러오고 있습니다</span>
+      <div role="status" className="relative">
+        <LoadingWords>이용약관을 불러오고 있습니다</LoadingWords>
         <Skeleton className="h-[280px] w-full" />
       </div>
     );

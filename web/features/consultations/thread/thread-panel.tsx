@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { MessageComposer, type MessageComposerProps } from './message-composer.tsx';
 import type { OutgoingMessage, ThreadSource } from './thread-source.ts';
@@ -29,8 +29,8 @@ export function ThreadPanel(props: Props) {
   const thread = useThread(props.source, props.accountId);
   if (!thread) {
     return (
-      <div role="status" className="grow p-6">
-        <span className="sr-only">불러오고 있습니다</span>
+      <div role="status" className="relative grow p-6">
+        <LoadingWords>불러오고 있습니다</LoadingWords>
         <Skeleton className="h-16 w-3/5" />
       </div>
     );

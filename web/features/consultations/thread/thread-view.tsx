@@ -134,7 +134,7 @@ function ThreadStatus({ typing, isReady }: { typing: string | undefined; isReady
 function ThreadSkeleton() {
   return (
     <>
-      <span className="sr-only">불러오고 있습니다</span>
+      <p className="shown-late text-ink-700 text-small">불러오고 있습니다</p>
       <Skeleton className="h-16 w-3/5" />
       <Skeleton className="ml-auto h-12 w-1/2" />
       <Skeleton className="h-20 w-2/3" />

@@ -39,7 +39,7 @@ export function StatisticsSection({ period }: { period: StatisticsPeriod }) {
       ) : (
         <div aria-busy={!data || isPlaceholderData} className={`grid gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <p role="status" className="min-h-11 text-ink-700 tabular-nums lg:min-h-[22px]">
-            {data ? <PeriodText statistics={data} /> : <span className="sr-only">매출과 주문 불러오는 중</span>}
+            {data ? <PeriodText statistics={data} /> : <span className="shown-late">매출과 주문 불러오는 중</span>}
           </p>
           <StatisticsTotals total={data?.total} />
           <StatisticsPanels statistics={data} />
