@@ -45,11 +45,20 @@ it('the log contains no secrets or personal data from sign-up to payment at leve
   const confirmation = { order_id: placed.orderId, receipt_id: receipt, price: 350_000 };
   expect((await client.post('/api/bootpay/confirm', confirmation)).body).toContain('confirmed');
 
+  // Addresses that are answered, refused, unknown and malformed.
+  const query = `?q=${encodeURIComponent(SECRETS.fullname)}&phone=${phone}&token=${token}`;
+  const referer = `https://shop.example/reset-password?token=${token}`;
+  for (const path of ['/api/orders', '/api/admin/users', '/api/orders/x', `/none/${token}`, '/%zz', '/healthz']) {
+    await client.get(path + query, { headers: { referer } });
+  }
+
+  expect(written).toContain('"route":"/api/admin/users"');
   expect(written).toContain('"route":"/api/bootpay/confirm"');
   const cookies = [...client.cookies.values()].filter((value) => value.length > 10);
   expect(cookies.length).toBeGreaterThan(1);
   for (const secret of [
     ...Object.values(SECRETS),
+    encodeURIComponent(SECRETS.fullname),
     token,
     ...cookies,
     ...Object.values(shop.config.payment.credentials),
