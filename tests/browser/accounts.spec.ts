@@ -68,7 +68,7 @@ describe.each(['desktop', 'phone'] as const)('password recovery on a %s', (scree
 
     await expect.poll(async () => (await listMails(shop, email)).length, { timeout: 10_000 }).toBe(1);
     const { text } = await requireMail(shop, email, 'password_reset');
-    await page.goto(/\/reset-password\?token=\S+/.exec(text)?.[0] ?? '/no-link');
+    await page.goto(/\/reset-password#token=\S+/.exec(text)?.[0] ?? '/no-link');
     await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel('새 비밀번호 확인').fill(`${NEW_PASSWORD}!`);
     await page.getByRole('button', { name: '비밀번호 변경' }).click();

@@ -1,8 +1,9 @@
-import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { refreshAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { ResetPasswordForm } from '#web/features/accounts/recovery/reset-password-form.tsx';
+import { useLinkToken } from '#web/features/accounts/use-link-token.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
@@ -15,10 +16,7 @@ const TITLE = '새 비밀번호 정하기';
 const TOKEN_MISSING = '링크에 필요한 정보가 없습니다. 메일에 있는 링크를 다시 열거나 새 링크를 받아주세요.';
 
 export function ResetPasswordPage() {
-  const { token } = route.useSearch();
-  // The server renders this page once for all tokens: with the form, which nearly all visitors
-  // need.
-  const isHydrated = useHydrated();
+  const token = useLinkToken('/reset-password', route.useSearch().token);
   const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
   const [done, setDone] = useState<string>();
@@ -47,7 +45,7 @@ export function ResetPasswordPage() {
       </AccountPage>
     );
   }
-  const problem = refusal ?? (isHydrated && token === undefined ? TOKEN_MISSING : undefined);
+  const problem = refusal ?? (token === undefined ? TOKEN_MISSING : undefined);
   if (problem !== undefined) {
     return (
       <AccountPage title={TITLE}>

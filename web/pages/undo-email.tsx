@@ -1,8 +1,9 @@
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { refreshAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { undoEmail } from '#web/features/accounts/email/email-api.ts';
 import { EmailLinkAct } from '#web/features/accounts/email/email-link-act.tsx';
+import { useLinkToken } from '#web/features/accounts/use-link-token.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 
 const route = getRouteApi('/queries/undo-email');
@@ -12,8 +13,7 @@ const route = getRouteApi('/queries/undo-email');
  * §6).
  */
 export function UndoEmailPage() {
-  const { token } = route.useSearch();
-  const isHydrated = useHydrated();
+  const token = useLinkToken('/undo-email', route.useSearch().token);
   const forgetAccount = useForgetAccount();
   const handleDone = () => {
     // All sessions of the account have ended, including one in this browser.
@@ -26,7 +26,7 @@ export function UndoEmailPage() {
       lead="직접 변경하지 않으셨다면 이전 이메일 주소로 되돌려주세요. 모든 기기에서 로그아웃됩니다."
     >
       <EmailLinkAct
-        token={isHydrated ? token : (token ?? '')}
+        token={token}
         button="이전 주소로 되돌리기"
         act={undoEmail}
         onDone={handleDone}

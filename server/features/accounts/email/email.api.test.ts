@@ -26,7 +26,7 @@ async function mailsTo(address: string, kind: QueuedMail['kind']): Promise<Queue
 /** The token of the newest mail of the kind. */
 async function tokenOf(address: string, kind: QueuedMail['kind']): Promise<string> {
   const mail = (await mailsTo(address, kind)).at(-1);
-  const token = /\/(?:verify|undo)-email\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+  const token = /\/(?:verify|undo)-email#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error(`no ${kind} with a link for ${address}`);
   return token;
 }
@@ -97,7 +97,7 @@ describe('a changed address', () => {
     const { client, before, after } = await buildChanged();
     await isRecovered(before);
     const mail = (await mailsTo(before, 'password_reset')).at(-1);
-    const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const token = /reset-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     await verify(await tokenOf(after, 'email_verification'));
     const body = { token, newPassword: 'another secret 34' };
     expectError(await client.post('/api/auth/password-reset/confirm', body), 400, 'RESET_TOKEN_INVALID');
@@ -180,7 +180,7 @@ describe('a link that undoes', () => {
     const { user, client, before, after } = await buildChanged();
     await verify(await tokenOf(after, 'email_verification'));
     await isRecovered(after);
-    const reset = /reset-password\?token=([\w-]+)/.exec(
+    const reset = /reset-password#token=([\w-]+)/.exec(
       (await mailsTo(after, 'password_reset')).at(-1)?.text ?? '',
     )?.[1];
     const token = await tokenOf(before, 'email_changed');

@@ -23,7 +23,7 @@ function newAddress(): string {
 
 /** Returns the tokens of a mail's links in order. */
 function tokensOf(mail: QueuedMail | undefined): string[] {
-  const found = mail?.text.matchAll(/https:\/\/shop\.example\/reset-password\?token=([\w-]+)/g) ?? [];
+  const found = mail?.text.matchAll(/https:\/\/shop\.example\/reset-password#token=([\w-]+)/g) ?? [];
   return Array.from(found, ([, token = '']) => token);
 }
 

@@ -4,6 +4,14 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
 
+/**
+ * A link with its token in the fragment: browsers send it to no server, so that no log, Referer or
+ * scanner that opens the link can keep it. The pages also take `?token=` (contract §6).
+ */
+function tokenLink(siteUrl: string, path: '/reset-password' | '/verify-email' | '/undo-email', token: string): string {
+  return `${siteUrl}${path}#token=${encodeURIComponent(token)}`;
+}
+
 /** Reset links, one for each account of the address (contract §3). */
 export function passwordResetLetter({ accounts }: MailParams['password_reset'], siteUrl: string): Letter {
   return {
@@ -12,7 +20,7 @@ export function passwordResetLetter({ accounts }: MailParams['password_reset'], 
     parts: [
       ...accounts.map(({ userId, token }) => ({
         label: `${userId} 비밀번호 다시 정하기`,
-        url: `${siteUrl}/reset-password?token=${encodeURIComponent(token)}`,
+        url: tokenLink(siteUrl, '/reset-password', token),
       })),
       { text: '링크는 1시간 동안 한 번만 사용하실 수 있습니다.' },
       { text: '요청하신 적이 없다면 이 메일을 지우시면 됩니다. 비밀번호는 그대로입니다.' },
@@ -36,7 +44,7 @@ export function userIdNoticeLetter({ userIds }: MailParams['user_id_notice'], si
 /** The link that verifies an address; omitted once its token was erased. */
 function verifyLink(token: string | undefined, siteUrl: string) {
   if (token === undefined) return [];
-  return [{ label: '이메일 주소 확인하기', url: `${siteUrl}/verify-email?token=${encodeURIComponent(token)}` }];
+  return [{ label: '이메일 주소 확인하기', url: tokenLink(siteUrl, '/verify-email', token) }];
 }
 
 /** Omits the account's name: the address is unverified, and a name is free text. */
@@ -92,7 +100,7 @@ export function emailChangedLetter(mail: MailParams['email_changed'], siteUrl: s
       },
       ...(token === undefined
         ? []
-        : [{ label: '이전 주소로 되돌리기', url: `${siteUrl}/undo-email?token=${encodeURIComponent(token)}` }]),
+        : [{ label: '이전 주소로 되돌리기', url: tokenLink(siteUrl, '/undo-email', token) }]),
       { text: `어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.` },
     ],
   };

@@ -27,7 +27,7 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
       },
     },
     '비밀번호 재설정 안내',
-    [`${SITE}/reset-password?token=a-1`, `${SITE}/reset-password?token=b_2`, 'one', 'two', '1시간'],
+    [`${SITE}/reset-password#token=a-1`, `${SITE}/reset-password#token=b_2`, 'one', 'two', '1시간'],
   ],
   [
     { kind: 'user_id_notice', params: { userIds: ['one', 'kakao_two'] } },
@@ -37,7 +37,7 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
   [
     { kind: 'welcome', params: { userId: 'hong.gd', token: 'w-1' } },
     '가입을 환영합니다',
-    ['hong.gd', '24시간', `${SITE}/verify-email?token=w-1`, `${SITE}/services`],
+    ['hong.gd', '24시간', `${SITE}/verify-email#token=w-1`, `${SITE}/services`],
   ],
   [
     {
@@ -50,12 +50,12 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
   [
     { kind: 'email_verification', params: { userId: 'hong.gd', token: 'v-1' } },
     '이메일 주소 확인',
-    ['hong.gd', '24시간', `${SITE}/verify-email?token=v-1`],
+    ['hong.gd', '24시간', `${SITE}/verify-email#token=v-1`],
   ],
   [
     { kind: 'email_changed', params: { userId: 'hong.gd', token: 'u-1', hasNewPassword: true } },
     '이메일 주소 변경 안내',
-    ['hong.gd', '이메일 주소, 비밀번호', '7일', `${SITE}/undo-email?token=u-1`],
+    ['hong.gd', '이메일 주소, 비밀번호', '7일', `${SITE}/undo-email#token=u-1`],
   ],
   [
     { kind: 'account_changed', params: { userId: 'hong.gd', changed: ['email', 'password'] } },
@@ -153,8 +153,8 @@ it('user input is escaped', () => {
 it('a token with special characters stays intact in its link', () => {
   const accounts = [{ userId: 'one', token: 'a&b="c' }];
   const { text, html } = renderMail({ kind: 'password_reset', params: { accounts } }, SITE);
-  expect(text).toContain(`${SITE}/reset-password?token=a%26b%3D%22c\n`);
-  expect(html).toContain(`href="${SITE}/reset-password?token=a%26b%3D%22c"`);
+  expect(text).toContain(`${SITE}/reset-password#token=a%26b%3D%22c\n`);
+  expect(html).toContain(`href="${SITE}/reset-password#token=a%26b%3D%22c"`);
 });
 
 describe('the lawyer of an order', () => {

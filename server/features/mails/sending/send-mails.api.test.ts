@@ -280,7 +280,7 @@ describe('a mailed link', () => {
   it('is erased after sending', async () => {
     await queue(RESET);
     await sendMails(deps);
-    expect(smtp.mails[0]?.text).toContain('https://shop.example/reset-password?token=secret-token');
+    expect(smtp.mails[0]?.text).toContain('https://shop.example/reset-password#token=secret-token');
     expect(await onlyRow()).toMatchObject({ state: 'sent', params: ERASED });
   });
 
