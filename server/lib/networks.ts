@@ -20,6 +20,11 @@ export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
 }
 
+/** Whether the address of a socket's peer is this machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
 /** Creates a check whether an address is in one of the networks; without networks all are. */
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;

@@ -31,9 +31,31 @@ it.each([
   }
 });
 
+it.each([
+  ['a host of another name', {}, { host: 'shop.example' }],
+  ['a name that begins like this machine', {}, { host: 'localhost.evil.example' }],
+  ['user information before a foreign host', {}, { host: 'localhost@evil.example' }],
+  ['another machine', { remoteAddress: '192.168.0.7' }, { host: 'localhost:3000' }],
+  ['another machine by IPv6', { remoteAddress: '::ffff:192.168.0.7' }, { host: '127.0.0.1' }],
+  ['a proxy that names the visitor', {}, { host: '127.0.0.1', 'x-forwarded-for': '203.0.113.9' }],
+  ['a proxy that names itself', {}, { host: '127.0.0.1', via: '1.1 proxy' }],
+])('the development mailbox answers 404 to %s', async (_name, peer, headers) => {
+  shop = await startTestApp({ env: { NODE_ENV: 'development', SEED_SAMPLE: '0', HOST: '0.0.0.0' } });
+  await queue(RESET);
+  for (const url of ['/dev/mailbox', '/dev/mailbox/1']) {
+    const response = await shop.app.inject({ url, headers, ...peer });
+    expectError(response, 404, 'NOT_FOUND');
+    expect(response.body).not.toContain('secret-token');
+  }
+  for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    const response = await shop.app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:3000' }, remoteAddress });
+    expect(response.statusCode).toBe(200);
+  }
+});
+
 it('the development mailbox shows the newest mails with their links until they expire', async () => {
   shop = await startTestApp({ env: { NODE_ENV: 'development', SEED_SAMPLE: '0' } });
-  const client = shop.client();
+  const client = shop.client('127.0.0.1');
   expect((await client.get('/dev/mailbox')).body).toContain('아직 메일이 없습니다.');
   const name = '<script>alert(1)</script>';
   await queue({ kind: 'welcome', params: { userId: name } }, '"<b>"@example.com');
@@ -45,7 +67,7 @@ it('the development mailbox shows the newest mails with their links until they e
     'cache-control': 'no-store',
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
   });
-  const link = 'http://localhost:3000/reset-password?token=secret-token';
+  const link = 'http://localhost:3000/reset-password#token=secret-token';
   expect(response.body).toContain(`<a href="${link}">${link}</a>`);
   expect(response.body).toContain('buyer@example.com');
   expect(response.body.indexOf('비밀번호 재설정 안내')).toBeLessThan(response.body.indexOf('가입을 환영합니다'));
@@ -77,7 +99,7 @@ it('the development mailbox shows at most fifty mails', async () => {
   for (let count = 1; count <= 51; count += 1) {
     await queue({ kind: 'welcome', params: { userId: `user-${count}.` } });
   }
-  const { body } = await shop.client().get('/dev/mailbox');
+  const { body } = await shop.client('127.0.0.1').get('/dev/mailbox');
   expect(body.match(/<article>/g)).toHaveLength(50);
   expect(body).toContain('user-51.');
   expect(body).not.toContain('user-1.');

@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
-import { isLoopbackUrl } from '#server/lib/networks.ts';
+import { isLoopbackAddress, isLoopbackUrl } from '#server/lib/networks.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
@@ -27,6 +28,22 @@ const ERASED = '링크의 유효 시간이 지나 내용을 지웠습니다.';
  */
 export function isMailboxShown({ mode, mail, publicUrl }: Pick<Config, 'mode' | 'mail' | 'publicUrl'>): boolean {
   return mode === 'development' && mail.smtpUrl === undefined && isLoopbackUrl(publicUrl);
+}
+
+/** Headers by which a proxy names the visitor: the socket's peer is the proxy then. */
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+
+/**
+ * Whether a browser on this machine asks for this machine. The configuration does not tell: the
+ * server may listen on all addresses while `PUBLIC_URL` has its default, a proxy or a tunnel may
+ * lead here, and a foreign name may resolve to this machine (DNS rebinding).
+ */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  return (
+    isLoopbackAddress(raw.socket.remoteAddress ?? '') &&
+    isLoopbackUrl(`http://${headers.host ?? ''}`) &&
+    FORWARDING_HEADERS.every((name) => headers[name] === undefined)
+  );
 }
 
 type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null };
@@ -58,6 +75,9 @@ type Options = {
 
 /** The mails that the shop would send, for development without a mail server (contract §4). */
 export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  app.addHook('onRequest', async (request) => {
+    if (!isFromThisMachine(request)) throw new AppError('NOT_FOUND');
+  });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' });
   });
