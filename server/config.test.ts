@@ -128,6 +128,22 @@ describe('loadConfig', () => {
     [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL'],
     [{ FILES_URL: 'https://s3.example/bucket' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket?endpoint=ftp://s3.example' }, 'FILES_URL'],
+    [{ FILES_URL: 's3://bucket?endpoint=http://s3.example' }, 'FILES_URL'],
+    [{ BOOTPAY_API_URL: 'http://api.bootpay.example/v2' }, 'BOOTPAY_API_URL'],
+    [{ BOOTPAY_API_URL: 'http://127.0.0.1.bootpay.example/v2' }, 'BOOTPAY_API_URL'],
+    [{ BOOTPAY_API_URL: 'http://127.0.0.1@bootpay.example/v2' }, 'BOOTPAY_API_URL'],
+    [{ BOOTPAY_COMMERCE_URL: 'http://commerce.bootpay.example/v1' }, 'BOOTPAY_COMMERCE_URL'],
+    [{ SOLAPI_API_URL: 'http://api.solapi.example' }, 'SOLAPI_API_URL'],
+    [{ SMTP_URL: 'smtp://mail.example:25' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://user:secret@10.0.0.5:587' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://localhost.mail.example:25' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example:25?requireTLS=false' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example:25?requireTLS=true&ignoreTLS=true' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }, 'SMTP_URL'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example', OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ],
     [{ FILES_URL: 's3://bucket/a b' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket?path-style=1' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket', S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID'],
@@ -149,6 +165,22 @@ describe('loadConfig', () => {
   ])('refuses %o and names %s, what is wrong and what is accepted', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(new RegExp(`^${name}: .*accepted: `));
+  });
+
+  it.each([
+    { BOOTPAY_API_URL: 'http://127.0.0.1:4000/v2', BOOTPAY_COMMERCE_URL: 'http://localhost:4000/v1' },
+    { SOLAPI_API_URL: 'http://[::1]:4000', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+    { SMTP_URL: 'smtp://127.0.0.1:1025' },
+    { SMTP_URL: 'smtp://localhost:1025' },
+    { SMTP_URL: 'smtp://[::1]:1025' },
+    { SMTP_URL: 'smtp://user:secret@mail.example:587?requireTLS=true' },
+    {
+      FILES_URL: 's3://bucket?endpoint=http://127.0.0.1:9000',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+  ])('takes %j: no secret leaves this machine unencrypted', (env) => {
+    expect(() => loadConfig(env)).not.toThrow();
   });
 
   it('traces nothing unless a collector is named, and then everything', () => {

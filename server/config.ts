@@ -81,7 +81,7 @@ const environment = z.object({
   ...firstAdminVariables,
   TRUST_PROXY: networks,
   ADMIN_NETWORKS: networks,
-  PWNED_PASSWORDS_URL: httpsUrl.optional(),
+  PWNED_PASSWORDS_URL: httpsUrl().optional(),
   SERVICE_DESK_HOURS: deskHours,
   SEED_SAMPLE: flag,
   REQUIRE_SECOND_FACTOR: flag,
@@ -186,6 +186,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const messages = messagesConfig(env, payment, problems);
   const files = filesConfig(env, problems);
   checkFirstAdmin(env, problems);
+  const tracing = tracingConfig(env, problems);
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
   }
@@ -226,7 +227,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     pages: env.PAGES,
     apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',
     metricsTokens: env.METRICS_TOKEN,
-    tracing: tracingConfig(env),
+    tracing,
     logLevel: env.LOG_LEVEL,
     serving: servingConfig(env),
     limits: limitsConfig(env),

@@ -18,16 +18,17 @@ export const positive = z.coerce
 export const url = (protocol: RegExp, accepted: string) =>
   z.url({ protocol, error: `accepted: ${accepted}` }).optional();
 
-/** Plain http only on loopback. */
-export const httpsUrl = z
-  .url({ protocol: /^https?$/, error: 'accepted: an https address' })
-  .refine(
-    (value) => !URL.canParse(value) || value.startsWith('https:') || isLoopbackUrl(value),
-    'accepted: an https address; http only on loopback',
-  );
+/** An address that receives secrets: plain http only on loopback. `accepted` completes the message. */
+export const httpsUrl = (accepted = 'an https address') =>
+  z
+    .url({ protocol: /^https?$/, error: `accepted: ${accepted}` })
+    .refine(
+      (value) => !URL.canParse(value) || value.startsWith('https:') || isLoopbackUrl(value),
+      `accepted: ${accepted}; http only on loopback`,
+    );
 
 /** The address of a provider that receives secrets. */
-export const providerUrl = (standard: string) => httpsUrl.default(standard);
+export const providerUrl = (standard: string) => httpsUrl().default(standard);
 
 export const networks = z
   .string()

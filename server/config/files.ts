@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { isLoopbackUrl } from '#server/lib/networks.ts';
 import type { Values } from './fields.ts';
 
-const ACCEPTED = 'accepted: s3://BUCKET/PREFIX?endpoint=https://…&region=…&path_style=1&write=0';
+const ACCEPTED =
+  'accepted: s3://BUCKET/PREFIX?endpoint=https://…&region=…&path_style=1&write=0; an http endpoint only on loopback';
 const OPTIONS = ['endpoint', 'region', 'path_style', 'write'];
 
 /** A store that speaks S3's protocol, and the folder in it. */
@@ -36,6 +38,7 @@ function placeOf(value: string): Place | undefined {
   if ([...searchParams.keys()].some((name) => !OPTIONS.includes(name))) return undefined;
   const endpoint = searchParams.get('endpoint') ?? undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) return undefined;
+  if (endpoint?.startsWith('http:') && !isLoopbackUrl(endpoint)) return undefined;
   const region = searchParams.get('region') ?? 'us-east-1';
   const flags = [searchParams.get('path_style') ?? '0', searchParams.get('write') ?? '1'];
   if (!/^[\w-]+$/.test(region) || flags.some((flag) => flag !== '0' && flag !== '1')) return undefined;

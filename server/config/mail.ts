@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopbackUrl } from '#server/lib/networks.ts';
 import { url, type Values } from './fields.ts';
 
 const mailFrom = z
@@ -10,8 +11,25 @@ const mailFrom = z
   .transform((parts) => ({ name: parts?.[1], address: parts?.[2] ?? '' }))
   .optional();
 
+const TLS_ACCEPTED = 'smtps://user:password@host:port, or smtp:// with ?requireTLS=true; without TLS only on loopback';
+
+/**
+ * Whether the mails, which hold login links, and the password of the mail server reach it by
+ * verified TLS, or do not leave this machine. Without `requireTLS` nodemailer goes on in plain text
+ * where the answer to STARTTLS was removed on the way.
+ */
+function isProtected(value: string): boolean {
+  const { protocol, searchParams, hostname } = new URL(value);
+  if (isLoopbackUrl(`http://${hostname}`)) return true;
+  if (searchParams.get('ignoreTLS') === 'true' || searchParams.get('tls.rejectUnauthorized') === 'false') return false;
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+}
+
 export const mailVariables = {
-  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:port, or smtps://'),
+  SMTP_URL: url(/^smtps?$/, TLS_ACCEPTED).refine(
+    (value) => value === undefined || !URL.canParse(value) || isProtected(value),
+    `accepted: ${TLS_ACCEPTED}`,
+  ),
   MAIL_FROM: mailFrom,
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices/notices.ts';
-import { positive, providerUrl, url, type Values } from './fields.ts';
+import { httpsUrl, positive, providerUrl, type Values } from './fields.ts';
 import type { PaymentConfig } from './payment.ts';
 
 /** Template codes by kind of notice, as in `paid:CODE1,refunded:CODE2`. */
@@ -33,7 +33,7 @@ function noticeKindOf(name: string | undefined): NoticeKind | undefined {
 export const messageVariables = {
   BOOTPAY_ALIMTALK_SENDER_KEY: z.string().optional(),
   BOOTPAY_ALIMTALK_WEBHOOK_SECRET: z.string().optional(),
-  BOOTPAY_COMMERCE_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v1'),
+  BOOTPAY_COMMERCE_URL: httpsUrl('an https address with its version, as in https://…/v1').optional(),
   ALIMTALK_TEMPLATES: alimtalkTemplates,
   SOLAPI_API_KEY: z.string().optional(),
   SOLAPI_API_SECRET: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopbackUrl } from '#server/lib/networks.ts';
 import { isHeaderList, parseHeaderList, type TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { url, type Values } from './fields.ts';
 
@@ -32,11 +33,20 @@ export const monitoringVariables = {
     .default('info'),
 };
 
-/** Undefined without a collector: nothing is traced. */
-export function tracingConfig(env: Values<typeof monitoringVariables>): TracingConfig | undefined {
-  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+/**
+ * Undefined without a collector: nothing is traced. Adds to `problems` where the headers, which hold
+ * the collector's key, would leave this machine unencrypted.
+ */
+export function tracingConfig(env: Values<typeof monitoringVariables>, problems: string[]): TracingConfig | undefined {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return undefined;
+  if (env.OTEL_EXPORTER_OTLP_HEADERS && endpoint.startsWith('http:') && !isLoopbackUrl(endpoint)) {
+    problems.push(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: the value is not usable with OTEL_EXPORTER_OTLP_HEADERS; accepted: an https address; http only on loopback',
+    );
+  }
   return {
-    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+    endpoint: endpoint.replace(/\/+$/, ''),
     headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: env.OTEL_SERVICE_NAME,
     sampledRatio: env.OTEL_TRACES_SAMPLER_ARG,

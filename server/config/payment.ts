@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { flag, networks, positive, url, type Values } from './fields.ts';
+import { flag, httpsUrl, networks, positive, type Values } from './fields.ts';
 
 export const paymentVariables = {
   BOOTPAY_CLIENT_KEY: z.string().optional(),
   BOOTPAY_SECRET_KEY: z.string().optional(),
   BOOTPAY_APPLICATION_ID: z.string().optional(),
   BOOTPAY_PRIVATE_KEY: z.string().optional(),
-  BOOTPAY_API_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v2'),
+  BOOTPAY_API_URL: httpsUrl('an https address with its version, as in https://…/v2').optional(),
   BOOTPAY_WEBHOOK_CIDRS: networks,
   BOOTPAY_TEST_MODE: flag,
   BOOTPAY_IDENTITY: flag,
