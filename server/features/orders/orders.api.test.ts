@@ -22,15 +22,6 @@ describe('GET /api/orders/my', () => {
     }
   });
 
-  it('costs two statements for any number of orders', async () => {
-    const user = await shop.buildUser();
-    for (let count = 0; count < 5; count += 1) await shop.buildOrder({ user, status: 'confirmed' });
-    const client = await shop.client().as(user);
-    const { statements, commits } = await shop.statements.measure(() => client.get('/api/orders/my'));
-    expect(statements).toHaveLength(2);
-    expect(commits).toBe(0);
-  });
-
   it('lists at most 200 orders and links the next ones', async () => {
     const user = await shop.buildUser();
     const service = await shop.buildService();

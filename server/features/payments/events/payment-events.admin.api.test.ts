@@ -55,12 +55,6 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
     expect(entry).toMatchObject({ subject_id: String(here.row.id), after: { user: here.user.id } });
   });
 
-  it('reads the rows in one statement, besides session and audit log', async () => {
-    const here = await buildPaymentFixture(shop);
-    const { statements } = await shop.statements.measure(() => eventsOf(here));
-    expect(statements).toHaveLength(3);
-  });
-
   it('returns only the newest of very many events', async () => {
     const here = await buildPaymentFixture(shop);
     const kinds = Array.from({ length: PAYMENT_EVENTS_SHOWN + 1 }, (_, made) => (made === 0 ? 'unverified' : 'failed'));
