@@ -2,9 +2,9 @@ export type Lawyer = {
   name: string;
   title: string;
   /**
-   * A square picture of the face, drawn or photographed. For a photograph put
-   * `content/portraits/KEY.jpg` beside the others, run `npm run portraits`, and name
-   * `/images/lawyers/KEY.webp` here.
+   * A square picture of the face, drawn or photographed, in `web/public/images/lawyers`, at most 960
+   * pixels wide. Mails show `content/portraits/mail/KEY.png`, the face alone in 96 pixels, where KEY
+   * is the name of this file.
    */
   portrait: string;
   fields: readonly string[];

@@ -5,7 +5,7 @@ import type { MailPicture } from './mail.ts';
 const FOLDER = new URL('../../../../content/portraits/mail/', import.meta.url);
 
 /**
- * The face of a lawyer for a mail, as `npm run portraits` writes it: it travels with the mail,
+ * The face of a lawyer for a mail. It travels with the mail,
  * since pictures loaded from a server tell it when a mail is read. Undefined for people without a
  * portrait.
  */
