@@ -7,6 +7,7 @@ import type {
   ServiceDetail,
   ServiceListItem,
 } from '#shared/features/services/schemas.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 
 const DIST_DIR = join(import.meta.dirname, '../dist');
 const WARM_UP = 50;
@@ -40,7 +41,16 @@ export async function measureRendering(shopUrl: string): Promise<RenderResult[]>
   const { files } = await readBuiltFiles(join(DIST_DIR, 'client'));
   const results: RenderResult[] = [];
   for (const path of ['/', '/services', '/services/14']) {
-    const render = () => renderPage({ path, catalogue, files, siteUrl: shopUrl, socialProviders: [], nonce: 'bench' });
+    const render = () =>
+      renderPage({
+        path,
+        catalogue,
+        files,
+        deskHours: DEFAULT_DESK_HOURS,
+        siteUrl: shopUrl,
+        socialProviders: [],
+        nonce: 'bench',
+      });
     for (let round = 0; round < WARM_UP; round += 1) await render();
     const startedAt = performance.now();
     for (let round = 0; round < ROUNDS; round += 1) await render();

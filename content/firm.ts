@@ -13,13 +13,8 @@ export const FIRM = {
   email: 'help@bonbogi.example',
   /** Where security researchers write to; shown at /.well-known/security.txt. */
   securityContacts: ['mailto:help@bonbogi.example'],
+  /** In legal texts and mails; pages read SERVICE_DESK_HOURS. */
   officeHours: '평일 09:00-18:00',
-  /** The same for search engines: opening and closing time, Monday to Friday. */
-  openingHours: ['09:00', '18:00'],
-  /**
-   * By when the firm calls after a payment, where no date is known yet (contract §3: `contact_by`).
-   */
-  contactPromise: '결제 다음 영업일 18:00까지 연락',
   businessNumber: '000-00-00000',
   mailOrderNumber: '제0000-서울본보기-0000호',
   privacyOfficer: '이몽룡',

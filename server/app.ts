@@ -96,6 +96,7 @@ async function registerPages(
     memorySources,
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
+    deskHours: config.deskHours,
     clock,
     distDir: DIST_DIR,
     otherBuilds: createOtherBuilds({ db: database.db, pool: database.pool, dataKeys, log }),

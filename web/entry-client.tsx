@@ -3,6 +3,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { lazyCatalogue } from './lib/lazy-catalogue.ts';
 import type { Queries } from './lib/queries.ts';
@@ -11,7 +12,13 @@ import { createAppRouter } from './router.ts';
 import moreFontsAddress from './styles/fonts.css?url';
 
 const queries: Queries = {};
-const router = createAppRouter({ queries, catalogue: lazyCatalogue, siteUrl: window.location.origin });
+const router = createAppRouter({
+  queries,
+  catalogue: lazyCatalogue,
+  // Both come with the page.
+  siteUrl: window.location.origin,
+  deskHours: DEFAULT_DESK_HOURS,
+});
 
 // The session or the role may end meanwhile: show it, and leave pages that need a login (spec §6).
 setUnauthorizedHandler((status) => {

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { StrictMode } from 'react';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { type AppRouter, createAppRouter } from './router.ts';
 import { COLLECT_EARLY_TAPS } from './ui/hydration/early-taps.ts';
 import { loadAfterPaintTags } from './ui/hydration/load-after-paint.ts';
@@ -34,8 +35,8 @@ const LOADED_AT = /(\{i:"[^"]*",u:)\d{13}(?=,)/g;
 
 /** Renders one page, the same for all users. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
-  const { path, catalogue, files, siteUrl, socialProviders, nonce } = request;
-  const router = createAppRouter({ queries: {}, catalogue, siteUrl, socialProviders });
+  const { path, catalogue, files, siteUrl, deskHours, socialProviders, nonce } = request;
+  const router = createAppRouter({ queries: {}, catalogue, siteUrl, deskHours, socialProviders });
   router.options.ssr = { nonce };
   const handle = createRequestHandler({
     createRouter: () => router,
@@ -66,7 +67,12 @@ const NOTHING: CatalogueReader = {
   childServices: async () => [],
   relatedServices: async () => [],
 };
-const matcher = createAppRouter({ queries: {}, catalogue: NOTHING, siteUrl: 'http://localhost' });
+const matcher = createAppRouter({
+  queries: {},
+  catalogue: NOTHING,
+  siteUrl: 'http://localhost',
+  deskHours: DEFAULT_DESK_HOURS,
+});
 
 /** All unknown addresses share one page: its markup does not show the requested path. */
 const NOT_FOUND = { path: '/404' };

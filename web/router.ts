@@ -25,10 +25,12 @@ export function createAppRouter(context: RouterContext) {
     dehydrate: () => ({
       loaded: context.queries.client && dehydrateQueries(context.queries.client),
       siteUrl: context.siteUrl,
+      deskHours: context.deskHours,
     }),
-    async hydrate({ loaded, siteUrl }) {
+    async hydrate({ loaded, siteUrl, deskHours }) {
       // The configured address of the site, whatever host the request used.
       context.siteUrl = siteUrl;
+      context.deskHours = deskHours;
       if (loaded === undefined) return;
       const { queryClientOf } = await import('./lib/query-client.ts');
       hydrateQueries(queryClientOf(context.queries), loaded);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { addToHead, jsonLdScript, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
@@ -8,7 +9,7 @@ const siteUrl = 'https://shop.test';
 const { catalogue } = createPageCatalogue({
   services: [shownService(), shownService({ id: 15, price: { plans: [] } })],
 });
-const dataOf = (path: string) => jsonLd(path, { catalogue, siteUrl });
+const dataOf = (path: string) => jsonLd(path, { catalogue, siteUrl, deskHours: DEFAULT_DESK_HOURS });
 
 test('the home page has the firm, its address and its hours', () => {
   expect(dataOf('/')).toEqual([
@@ -64,7 +65,9 @@ test.each(['/services/0', '/services/99', '/404', '/profile', '/login'])('%s has
 test('a title cannot end the data script', () => {
   const title = 'a</script><script>alert(1)</script><!-- ';
   const evil = createPageCatalogue({ services: [shownService({ title })] });
-  const script = jsonLdScript(jsonLd('/services/14', { catalogue: evil.catalogue, siteUrl }));
+  const script = jsonLdScript(
+    jsonLd('/services/14', { catalogue: evil.catalogue, siteUrl, deskHours: DEFAULT_DESK_HOURS }),
+  );
   expect(script.match(/<\/?script/g)).toHaveLength(2);
   expect(script).not.toContain('<!--');
   const [, json = ''] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(script) ?? [];

@@ -1,18 +1,19 @@
 import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { PAGES, PUBLIC_PAGES } from '#shared/pages.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { clockTime } from '#shared/rules/work/office-hours.ts';
 import type { PageCatalogue } from './render.ts';
 
-type Site = { catalogue: PageCatalogue; siteUrl: string };
+type Site = { catalogue: PageCatalogue; siteUrl: string; deskHours: DeskHours };
 type Crumb = { title: string; path: string };
 
 const SERVICE_PATH = /^\/services\/(\d+)$/;
 
 const firmId = (siteUrl: string) => `${siteUrl}/#firm`;
 
-function firm(siteUrl: string) {
-  const [opens, closes] = FIRM.openingHours;
+function firm(siteUrl: string, { opens, closes }: DeskHours) {
   return {
     '@type': 'LegalService',
     '@id': firmId(siteUrl),
@@ -28,8 +29,8 @@ function firm(siteUrl: string) {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens,
-      closes,
+      opens: clockTime(opens),
+      closes: clockTime(closes),
     },
   };
 }
@@ -84,8 +85,8 @@ function faqPage(siteUrl: string, { id, description }: ServiceDetail): object[] 
 }
 
 /** Builds the schema.org data of a public page; undefined for all other pages. */
-export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
-  if (path === '/') return [firm(siteUrl)];
+export function jsonLd(path: string, { catalogue, siteUrl, deskHours }: Site): object[] {
+  if (path === '/') return [firm(siteUrl, deskHours)];
   const page = PUBLIC_PAGES.find((listed) => listed.path === path);
   if (page) return page.isIndexed === false ? [] : [trail(siteUrl, [page])];
   const shown = catalogue.find(Number(SERVICE_PATH.exec(path)?.[1]));

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { SiteTags } from '#server/config.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { servePages } from './pages-plugin.ts';
 
@@ -46,6 +47,7 @@ function shop(tags: Partial<SiteTags> = {}, text = '', isAdminNetwork?: (address
       catalogue,
       clock: systemClock,
       isDevelopment: false,
+      deskHours: DEFAULT_DESK_HOURS,
       siteUrl: 'http://shop.test',
       distDir: '',
       tags: { ...NO_TAGS, ...tags },

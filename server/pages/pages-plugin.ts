@@ -10,6 +10,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 import { isAdminPath } from './admin-path.ts';
 import type { OtherBuilds } from './builds/other-builds.ts';
 import { readBuild } from './builds/read-build.ts';
@@ -43,6 +44,7 @@ export type PagesOptions = {
   isDevelopment: boolean;
   /** Without trailing slash. */
   siteUrl: string;
+  deskHours: DeskHours;
   clock: Clock;
   /** Folder with the build of the pages; not used in development. */
   distDir: string;
@@ -73,7 +75,7 @@ function isForAll(path: string): boolean {
 type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
 
 function createPages(source: PageSource, options: PagesOptions): Pages {
-  const { catalogue, siteUrl, tags = NO_TAGS, socialProviders = [] } = options;
+  const { catalogue, siteUrl, deskHours, tags = NO_TAGS, socialProviders = [] } = options;
   const caching = edgeCaching(options.edgeSeconds ?? 0);
   const reader = catalogueReader(catalogue);
 
@@ -93,7 +95,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const { files } = source;
     // New for each rendering, so that no text of the catalogue can carry it.
     const nonce = newToken();
-    const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders, nonce });
+    const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, deskHours, socialProviders, nonce });
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
     const drawing = await firstDrawingStyles(own.html, source.readDrawing);
@@ -104,7 +106,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
       styled.html,
       (hidesAddress ? fontPreloads(styled.styles) : '') +
         siteTags(tagsOf(path)) +
-        jsonLdScript(jsonLd(address, { catalogue, siteUrl })),
+        jsonLdScript(jsonLd(address, { catalogue, siteUrl, deskHours })),
     );
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),

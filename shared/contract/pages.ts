@@ -5,6 +5,7 @@ import type {
   ServiceDetail,
   ServiceListItem,
 } from '#shared/features/services/schemas.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 
 /** How pages read what is on sale: on the server from memory, in the browser over the API. */
 export type CatalogueReader = {
@@ -53,6 +54,7 @@ type PageRequest = {
   socialProviders: SocialProviders;
   /** Address of the site without a slash at the end. */
   siteUrl: string;
+  deskHours: DeskHours;
   /** Marks the scripts and links that the renderer itself writes (attribute `nonce`). */
   nonce: string;
 };

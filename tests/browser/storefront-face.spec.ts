@@ -8,7 +8,7 @@ import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/br
 
 const PASSWORD = 'olive brass 19';
 
-const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const shop = await setUpTestApp({ env: { PAGES: 'built', SERVICE_DESK_HOURS: '08:30-17:00', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
 const isLoaded = (page: Page, selector: string) =>
@@ -24,7 +24,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     const facts = page.getByRole('list', { name: '서비스 요약' });
     expect((await facts.innerText()).split('\n').filter(Boolean)).toEqual([
       '30만원~',
-      FIRM.contactPromise,
+      '결제 다음 영업일 17:00까지 연락',
       `담당 ${LAWYERS[0]?.name} ${LAWYERS[0]?.title}`,
     ]);
     expect(await page.getByText('30만원', { exact: true }).count()).toBe(1);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { LINK_IN_TEXT, TEXT_LINK } from '#web/ui/button-class.ts';
 
 const WAYS = [
@@ -34,7 +35,10 @@ export function AccountRecoveryPage() {
         <a href={`tel:${FIRM.phone}`} className={LINK_IN_TEXT}>
           {FIRM.phone}
         </a>
-        으로 연락해주세요. <span className="whitespace-nowrap">({FIRM.officeHours})</span>
+        으로 연락해주세요.{' '}
+        <span className="whitespace-nowrap">
+          (<OfficeTimes />)
+        </span>
       </p>
       <p className="mt-6 border-line border-t pt-4">
         <Link to="/login" className={TEXT_LINK}>

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import type { CatalogueReader } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import type { Queries } from '../lib/queries.ts';
 import { RootDocument } from '../root-document.tsx';
@@ -13,6 +14,7 @@ export type RouterContext = {
   queries: Queries;
   catalogue: CatalogueReader;
   siteUrl: string;
+  deskHours: DeskHours;
   /** Set on the server; the browser calls the API. */
   socialProviders?: SocialProviders;
 };

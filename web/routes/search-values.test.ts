@@ -1,9 +1,15 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { httpCatalogue } from '#web/lib/catalogue-reader.ts';
 import { createAppRouter } from '#web/router.ts';
 
-const router = createAppRouter({ queries: {}, catalogue: httpCatalogue, siteUrl: 'https://shop.example' });
+const router = createAppRouter({
+  queries: {},
+  catalogue: httpCatalogue,
+  siteUrl: 'https://shop.example',
+  deskHours: DEFAULT_DESK_HOURS,
+});
 const routes: AnyRoute[] = Object.values(router.routesById);
 
 /**

@@ -1,5 +1,6 @@
 import { FIRM } from '#content/firm.ts';
 import { WAY_THERE } from '#content/way-there.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { OfficeMap } from './office-map.tsx';
 
@@ -25,7 +26,9 @@ export function WayThere() {
             <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
               {FIRM.phone}
             </a>{' '}
-            <span className="text-ink-500">({FIRM.officeHours})</span>
+            <span className="text-ink-500">
+              (<OfficeTimes />)
+            </span>
           </dd>
           <dt className={TERM}>이메일</dt>
           <dd>

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { httpCatalogue } from '#web/lib/catalogue-reader.ts';
 import { createAppRouter } from '#web/router.ts';
 import { type AdminPath, mayOpen, menuOf } from './admin-pages.ts';
 
-const router = createAppRouter({ queries: {}, catalogue: httpCatalogue, siteUrl: 'https://shop.example' });
+const router = createAppRouter({
+  queries: {},
+  catalogue: httpCatalogue,
+  siteUrl: 'https://shop.example',
+  deskHours: DEFAULT_DESK_HOURS,
+});
 const routes = router.routesById['/queries/admin'].children ?? [];
 
 it.each<[readonly Permission[], AdminPath, boolean]>([

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
+import { ContactPromise } from '#web/lib/navigation/desk-hours.tsx';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import type { HomeContent } from './home-content.ts';
@@ -29,7 +30,7 @@ export function Hero({ content, lawyersNote }: Props) {
           </h1>
           <p className="mt-6 max-w-[520px] text-paper/80">
             군 복무 사건을 다루는 변호사 세 사람이 직접 검토합니다. 비용은 신청 전에 모두 공개하고,{' '}
-            {`${FIRM.contactPromise}드립니다.`}
+            <ContactPromise isSentence />
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <Link to="/services" className={`${ACTION} bg-brass-300 text-ink-950 hover:bg-paper`}>

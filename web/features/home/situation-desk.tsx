@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { reportSelectService } from '#web/lib/analytics/analytics.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { Portrait } from '#web/ui/artwork/portrait.tsx';
 import type { DeskRow } from './home-content.ts';
 import { ScrollCue } from './scroll-cue.tsx';
@@ -33,7 +34,9 @@ export function SituationDesk({ rows }: { rows: readonly DeskRow[] }) {
           >
             {FIRM.phone}
           </a>
-          <span className="text-ink-700">{FIRM.officeHours}</span>
+          <span className="text-ink-700">
+            <OfficeTimes />
+          </span>
         </p>
       </div>
     </section>

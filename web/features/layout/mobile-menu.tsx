@@ -4,6 +4,7 @@ import { Fragment, useRef } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { PAGES } from '#shared/pages.ts';
 import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { scrollToId } from '#web/lib/navigation/scroll-to.ts';
 import { selectCategory } from '#web/lib/selected-category.ts';
 import {
@@ -125,7 +126,7 @@ export function MobileMenu({ isOpen, onClose, visitor, isAdmin, markUnread, onLo
             >
               {FIRM.phone}
             </a>
-            {FIRM.officeHours}
+            <OfficeTimes />
           </p>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { BLOG_LINK, HEADER_PAGES } from './nav-links.ts';
 
 type Props = { className?: string };
@@ -24,7 +25,8 @@ function Hint({ className = '' }: Props) {
           <a href={`tel:${FIRM.phone}`} className="whitespace-nowrap font-semibold underline underline-offset-4">
             {FIRM.phone}
           </a>{' '}
-          ({FIRM.officeHours})로 문의해주세요.
+          (<OfficeTimes />
+          )로 문의해주세요.
         </p>
         <nav aria-label="바로가기" className="flex flex-wrap gap-x-6 lg:hidden">
           {[...HEADER_PAGES.map(({ path, title }) => ({ href: path, label: title })), BLOG_LINK].map(

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM, ftcBusinessUrl } from '#content/firm.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { FOOTER_PAGES } from './nav-links.ts';
 import { RefundPolicyButton } from './refund-policy-button.tsx';
 
@@ -62,7 +63,9 @@ function LegalDetails() {
         <a href={`tel:${FIRM.phone}`} className={CONTACT_LINK}>
           {FIRM.phone}
         </a>{' '}
-        <span className="min-[360px]:whitespace-nowrap">({FIRM.officeHours})</span>
+        <span className="min-[360px]:whitespace-nowrap">
+          (<OfficeTimes />)
+        </span>
       </Item>
       <Item label="이메일">
         <a href={`mailto:${FIRM.email}`} className={CONTACT_LINK}>

@@ -4,6 +4,7 @@ import { FIRM } from '#content/firm.ts';
 import { CASE_NOTES, CASH_RECEIPT_NOTE, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
@@ -165,7 +166,9 @@ function OrderFacts({ order }: { order: Order }) {
 function ContactLines() {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-4 border-line border-t pt-4 text-small">
-      <p>문의 ({FIRM.officeHours})</p>
+      <p>
+        문의 (<OfficeTimes />)
+      </p>
       <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
         {FIRM.phone}
       </a>

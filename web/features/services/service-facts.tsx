@@ -1,7 +1,7 @@
-import { FIRM } from '#content/firm.ts';
 import { lawyerOf } from '#content/lawyers.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
+import { ContactPromise } from '#web/lib/navigation/desk-hours.tsx';
 import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
 
 /** One line under the title: price, until when the firm calls, and who takes the case. */
@@ -16,7 +16,11 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       <li className="font-bold text-brass-600 tabular-nums">
         {hasPrice ? cardPrice(service.price) : '상담 후 비용 안내'}
       </li>
-      {hasPrice && <li>{FIRM.contactPromise}</li>}
+      {hasPrice && (
+        <li>
+          <ContactPromise />
+        </li>
+      )}
       {lawyer && (
         <li>
           <LawyerLine lawyer={lawyer} portrait={lawyer.portrait} />

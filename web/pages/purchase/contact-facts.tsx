@@ -7,6 +7,7 @@ import { contactDeadline } from '#shared/rules/business-days.ts';
 import { updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount } from '#web/features/accounts/auth.ts';
 import { UnbrokenNumbers } from '#web/features/orders/unbroken-numbers.tsx';
+import { useDeskHours } from '#web/lib/navigation/desk-hours.tsx';
 import { isEmailAsked, markEmailAsked } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,10 +23,11 @@ type Props = {
 
 /** Until when the firm calls after a payment now, at which number, and where the receipt goes. */
 export function ContactFacts({ user, returnTo }: Props) {
+  const hours = useDeskHours();
   return (
     <section aria-label="연락 안내" className="rounded-card border border-line bg-surface px-6 py-4">
       <p className="text-ink-900 tabular-nums">
-        <UnbrokenNumbers text={`지금 결제하시면 ${contactPromise(contactDeadline(new Date()), user.phone)}`} />
+        <UnbrokenNumbers text={`지금 결제하시면 ${contactPromise(contactDeadline(new Date(), hours), user.phone)}`} />
       </p>
       <Link to="/profile/edit" search={{ from: returnTo }} className={TEXT_LINK}>
         연락받을 번호 바꾸기

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { APPLY_ID } from './choice.ts';
 
@@ -21,7 +22,9 @@ export function ConsultationCard({ serviceId }: { serviceId: number }) {
       <a href={`tel:${FIRM.phone}`} className={buttonClass('primary', 'mt-5 w-full tabular-nums')}>
         {FIRM.phone} 전화하기
       </a>
-      <p className="mt-2 text-small text-ink-500">상담 시간: {FIRM.officeHours}</p>
+      <p className="mt-2 text-small text-ink-500">
+        상담 시간: <OfficeTimes />
+      </p>
       <AskFirst serviceId={serviceId} />
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { formatWon, type Plan } from '#shared/rules/price.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { APPLY_ID } from './choice.ts';
@@ -46,7 +47,9 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
         <>
           <p className="text-small">
             <span className="block font-semibold text-ink-900">상담 후 비용 안내</span>
-            <span className="block text-ink-700">{FIRM.officeHours}</span>
+            <span className="block text-ink-700">
+              <OfficeTimes />
+            </span>
           </p>
           <a href={`tel:${FIRM.phone}`} className={buttonClass('primary', 'shrink-0')}>
             전화하기
