@@ -14,6 +14,7 @@ import {
   readThread,
   say,
 } from '#tests/support/app/consultations.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -162,7 +163,7 @@ describe('POST /api/consultations', () => {
     });
     expectError(refused, 429, 'TOO_MANY_REQUESTS');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    shop.clock.advance(3_600_001);
+    await endLimitWindows(shop.db);
     await openConversation(customer);
   });
 });
