@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { freePort, startShop } from '#tests/support/app/shop-process.ts';
 import { type Measurements, measurePage, type Throttling } from './audit-page.ts';
 import { buildAllIfStale } from './build-if-stale.ts';
@@ -90,6 +91,8 @@ chmodSync(dataDir, 0o755);
 const debugPort = await freePort();
 const shop = await startShop(dataDir, {
   NODE_ENV: 'production',
+  ADMIN_USER_ID: 'owner.audit',
+  DATA_KEYS: newDataKey(),
   PAYMENT_SANDBOX: '1',
   SEED_SAMPLE: '1',
   REQUIRE_SECOND_FACTOR: '0',

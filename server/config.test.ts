@@ -21,7 +21,8 @@ describe('docs/configuration.md', () => {
   });
 });
 
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+const KEYS = { DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` };
+const PRODUCTION = { ...KEYS, NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
 
 describe('loadConfig', () => {
   it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'https://shop.example'])(
@@ -150,8 +151,9 @@ describe('loadConfig', () => {
     [{ FILES_URL: 's3://bucket', S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
     [{ BOOTPAY_CLIENT_KEY: 'client' }, 'BOOTPAY_SECRET_KEY'],
     [{ BOOTPAY_PRIVATE_KEY: 'private' }, 'BOOTPAY_APPLICATION_ID'],
-    [{ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }, 'BOOTPAY_CLIENT_KEY'],
-    [{ NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }, 'PUBLIC_URL'],
+    [{ ...PRODUCTION, PAYMENT_SANDBOX: '' }, 'BOOTPAY_CLIENT_KEY'],
+    [{ ...PRODUCTION, DATA_KEYS: '' }, 'DATA_KEYS'],
+    [{ ...KEYS, NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }, 'PUBLIC_URL'],
     [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL'],
     [{ ...PRODUCTION, PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL'],
     [{ ...PRODUCTION, PUBLIC_URL: 'http://localhost.shop.example' }, 'PUBLIC_URL'],
@@ -247,7 +249,8 @@ describe('secrets from files', () => {
 });
 
 describe('checkAdminPassword', () => {
-  const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+  const KEYS = { DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` };
+  const PRODUCTION = { ...KEYS, NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
 
   it.each(['admin', 'Admin', ''])('refuses a chosen password for the login id "%s" in production', (id) => {
     const env = { ...PRODUCTION, ADMIN_USER_ID: id, ADMIN_PASSWORD: 'rain over nine hills' };

@@ -187,6 +187,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const files = filesConfig(env, problems);
   checkFirstAdmin(env, problems);
   const tracing = tracingConfig(env, problems);
+  if (env.NODE_ENV === 'production' && env.DATA_KEYS === undefined) {
+    problems.push(
+      'DATA_KEYS: missing; accepted: id:base64 of 32 bytes, which encrypts the texts and files of customers',
+    );
+  }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
   }

@@ -161,7 +161,6 @@ async function serve(
   if (config.pages === 'built' && config.dataKeys !== undefined) {
     await publishBuild({ db: database.db, dataKeys: deps.dataKeys }, CLIENT_DIR, systemClock.now());
   }
-  if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
   await reportFilePlaces(deps.attachments);
   await reportReplication(database.db, log);
   const app = await buildApp(deps);

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { freePort, startShop } from '#tests/support/app/shop-process.ts';
 import { backupFiles } from './backup-files.ts';
 
@@ -73,7 +74,12 @@ it("backs up the running shop's database, and reports a damaged backup in one li
 });
 
 it('production makes no backup without BACKUP_KEY', async () => {
-  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+  const env = {
+    DATA_KEYS: newDataKey(),
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    PAYMENT_SANDBOX: '1',
+  };
   const { code, lines } = await run('db-backup.ts', [], { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/shop' });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^BACKUP_KEY: missing; accepted: /)]);

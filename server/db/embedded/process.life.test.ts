@@ -179,6 +179,13 @@ describe('the first start', () => {
   });
 });
 
+/** A start that the first administrator and the keys do not refuse. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ADMIN_USER_ID: 'owner.kim',
+  DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
 describe('a start that cannot succeed', () => {
   it('reports an unreachable database in one line, without its password', async () => {
     const shop = await start(dataDir, {
@@ -209,7 +216,7 @@ describe('a start that cannot succeed', () => {
     try {
       const shop = await start(
         dataDir,
-        { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', PUBLIC_URL: 'https://shop.example' },
+        { ...PRODUCTION, PAYMENT_SANDBOX: '1', PUBLIC_URL: 'https://shop.example' },
         unbuilt,
       );
       await expect(shop.ready()).rejects.toThrow('npm run build');
@@ -223,8 +230,8 @@ describe('a start that cannot succeed', () => {
 
   it.each([
     { PUBLIC_URL: 'nonsense' },
-    { PUBLIC_URL: '', NODE_ENV: 'production', PAYMENT_SANDBOX: '1' },
-    { PUBLIC_URL: 'http://shop.example', NODE_ENV: 'production', PAYMENT_SANDBOX: '1' },
+    { PUBLIC_URL: '', ...PRODUCTION, PAYMENT_SANDBOX: '1' },
+    { PUBLIC_URL: 'http://shop.example', ...PRODUCTION, PAYMENT_SANDBOX: '1' },
   ])('names the unusable address of %j in one line, and creates no database', async (env) => {
     const shop = await start(dataDir, env);
     await expect(shop.ready()).rejects.toThrow('PUBLIC_URL');
@@ -233,7 +240,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('refuses the sandbox in production unless it is enabled explicitly', async () => {
-    const refused = await start(dataDir, { NODE_ENV: 'production' });
+    const refused = await start(dataDir, PRODUCTION);
     await expect(refused.ready()).rejects.toThrow('PAYMENT_SANDBOX=1');
   });
 });

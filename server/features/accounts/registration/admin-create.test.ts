@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 
 /** Runs the command without a database: what is refused is refused before it is reached. */
 function createAdmin(lines: string, env: NodeJS.ProcessEnv): { status: number | null; stderr: string } {
@@ -11,7 +12,12 @@ function createAdmin(lines: string, env: NodeJS.ProcessEnv): { status: number | 
   });
 }
 
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+const PRODUCTION = {
+  DATA_KEYS: newDataKey(),
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  PAYMENT_SANDBOX: '1',
+};
 
 it.each(['admin', 'Admin'])('refuses the login id %s in production in one line', (id) => {
   const { status, stderr } = createAdmin(`${id}\nrain over nine hills\n`, PRODUCTION);
