@@ -9,6 +9,8 @@ const PRICE = '1,500,000원';
 /** A service of the sample catalogue without plans. */
 const UNPRICED_ID = 28;
 
+const PASSWORD = 'olive brass 19';
+
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
@@ -195,6 +197,36 @@ describe('a stored choice', () => {
     expect(await planField(page).inputValue()).toBe('의견서 작성');
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
     visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('of a visitor goes through a login, and not to the account that logs in after an ended session', async () => {
+    const [first, second] = [
+      await shop.buildUser({ password: PASSWORD }),
+      await shop.buildUser({ password: PASSWORD }),
+    ];
+    const visitor = await visit(browser, shop.url, 'phone');
+    const { page } = visitor;
+    const ticked = () => page.getByRole('checkbox').first().isChecked();
+    const logIn = async (user: typeof first) => {
+      await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
+      await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
+      await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: '로그인', exact: true }).click();
+      await page.waitForURL((url) => url.pathname === '/services/14');
+      await planField(page).waitFor();
+      await page.getByRole('link', { name: '로그인하고 신청하기' }).waitFor({ state: 'detached' });
+    };
+    await page.goto('/services/14');
+    await tickAllTerms(page);
+    await logIn(first);
+    expect(await ticked()).toBe(true);
+
+    await shop.db.deleteFrom('sessions').where('user_id', '=', first.id).execute();
+    await page.reload();
+    await logIn(second);
+    expect(await ticked()).toBe(false);
+    visitor.expectNoTrouble(/status of 401/);
     await visitor.context.close();
   });
 

@@ -20,11 +20,12 @@ export function useChoice(serviceId: number, address: AddressChoice, accountId: 
     setChoice(startingChoice(stored, address));
     if (address.plan === undefined) setRestoredPlan(stored?.plan);
   }
-  // The answer may name another account than the tab had: its choice was deleted from storage.
+  // A logout, or another account than the tab had, deleted the choice from storage. A logout drops
+  // what the address says as well.
   const [readFor, setReadFor] = useState(accountId);
   if (choice && readFor !== accountId) {
     setReadFor(accountId);
-    setChoice(startingChoice(readStoredChoice(serviceId), address));
+    setChoice(startingChoice(readStoredChoice(serviceId), accountId === undefined ? {} : address));
   }
 
   useEffect(() => {
