@@ -9,6 +9,7 @@ import { type Balancer, startBalancer } from '#tests/support/app/balancer.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { buyOften, newLoadBook, SOLD, saveOften } from '#tests/support/app/instances-load.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
+import { makeJobsDue } from '#tests/support/jobs/due-jobs.ts';
 import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
 const BUYERS = 3;
@@ -182,6 +183,6 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   const paid = `select id from orders where id = any ($1) and status = 'confirmed' and paid_price = price`;
   expect((await environment.pool.query(paid, [book.confirmedIds])).rows).toHaveLength(book.confirmedIds.length);
   // Jobs that are woken are run: the runner has found its way back too.
-  await environment.pool.query(`select graphile_worker.add_job('fold_order_changes', max_attempts := 1)`);
+  await makeJobsDue(environment.pool, 'fold_order_changes');
   await expect.poll(async () => (await environment.pool.query('select from order_changes')).rows, SOON).toEqual([]);
 }, 120_000);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
@@ -121,7 +120,7 @@ export type MigrateOptions = {
 
 /**
  * Migrates the database to the version of the code: plain SQL files in the order of their names,
- * each in its own transaction, under an advisory lock. The job queue maintains its own tables.
+ * each in its own transaction, under an advisory lock.
  * @throws MigrationError with the file and the reason; DatabaseUnreachable
  */
 export async function migrate(
@@ -147,7 +146,6 @@ export async function migrate(
       await apply(client, migration);
       onApplied?.({ migration: migration.name, ms: Math.round(performance.now() - startedAt) });
     }
-    await runMigrations({ pgPool: pool });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]).catch(() => {});
     await client.query('reset statement_timeout').catch(() => {});

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import { makeJobsDue, readJob } from '#tests/support/jobs/due-jobs.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { type Pooler, pgbouncer, startPgbouncer } from '#tests/support/providers/pgbouncer.ts';
 
@@ -69,9 +70,8 @@ describe.skipIf(!pgbouncer)('behind PgBouncer', () => {
     await outsider.query('update services set tagline = $1 where id = 14', [tagline]);
     const shown = async () => (await fetch(`${shop.url}/api/services/14`)).text();
     await expect.poll(shown, { timeout: 4000 }).toContain(tagline);
-    await outsider.query(`select graphile_worker.add_job('fold_order_changes', max_attempts := 25)`);
-    const jobs = `select from graphile_worker.jobs where task_identifier = 'fold_order_changes' and max_attempts = 25`;
-    await expect.poll(async () => (await outsider.query(jobs)).rowCount, EVENTUALLY).toBe(0);
+    await makeJobsDue(outsider, 'end_holds');
+    await expect.poll(async () => (await readJob(outsider, 'end_holds'))?.is_due, EVENTUALLY).toBe(false);
     const metrics = await fetch(`${shop.url}/metrics`, { headers: { authorization: 'Bearer metrics-of-the-test' } });
     expect(await metrics.text()).toContain('shop_backlog_read 1');
     expect(shop.output()).not.toMatch(/prepared statement|unsupported startup|26000|08P01/);

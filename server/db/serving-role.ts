@@ -11,20 +11,19 @@ const APPEND_ONLY = [
   'sandbox.ledger',
 ];
 /** What only migrations write. */
-const READ_ONLY = ['public.schema_migrations', 'graphile_worker.migrations'];
+const READ_ONLY = ['public.schema_migrations'];
 
-const SCHEMAS = ['public', 'sandbox', 'graphile_worker'];
+const SCHEMAS = ['public', 'sandbox'];
 
-type OwnedRelation = { schema: string; name: string; isSequence: boolean; hasRowSecurity: boolean; hasPolicy: boolean };
+type OwnedRelation = { schema: string; name: string; isSequence: boolean };
 
 /** Lists the tables and sequences of the owner; those of an extension belong to another role. */
-async function listOwnedRelations(client: PoolClient, role: string): Promise<OwnedRelation[]> {
+async function listOwnedRelations(client: PoolClient): Promise<OwnedRelation[]> {
   const { rows } = await client.query<OwnedRelation>(
-    `select nspname as schema, relname as name, relkind = 'S' as "isSequence", relrowsecurity as "hasRowSecurity",
-       exists (select from pg_policies where schemaname = nspname and tablename = relname and $2 = any (roles)) as "hasPolicy"
+    `select nspname as schema, relname as name, relkind = 'S' as "isSequence"
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname = any ($1) and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'usage')`,
-    [SCHEMAS, role],
+    [SCHEMAS],
   );
   return rows;
 }
@@ -49,16 +48,12 @@ function rightsOn(name: string, { isSequence }: OwnedRelation, fixedSequences: R
 
 /** Statements that give the role what it needs of one table or sequence, and nothing else. */
 function grantsOf(kept: OwnedRelation, role: string, fixedSequences: ReadonlySet<string>): string[] {
-  const { schema, name, isSequence, hasRowSecurity, hasPolicy } = kept;
+  const { schema, name, isSequence } = kept;
   const named = `${quoted(schema)}.${quoted(name)}`;
   const on = isSequence ? `sequence ${named}` : named;
   return [
     `revoke all on ${on} from ${quoted(role)}`,
     `grant ${rightsOn(`${schema}.${name}`, kept, fixedSequences)} on ${on} to ${quoted(role)}`,
-    // The tables of the job queue show rows to their owner alone unless a policy says otherwise.
-    ...(hasRowSecurity && !hasPolicy
-      ? [`create policy ${quoted(`serving ${role}`)} on ${named} to ${quoted(role)} using (true) with check (true)`]
-      : []),
   ];
 }
 
@@ -82,7 +77,7 @@ export async function grantServing(owner: Pool, role: string): Promise<void> {
       await client.query(`grant usage on schema ${schema} to ${name}`);
     }
     const fixedSequences = await listFixedSequences(client);
-    for (const kept of await listOwnedRelations(client, role)) {
+    for (const kept of await listOwnedRelations(client)) {
       for (const statement of grantsOf(kept, role, fixedSequences)) await client.query(statement);
     }
     await client.query('commit');

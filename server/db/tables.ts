@@ -10,6 +10,7 @@ import type {
   PhoneCodesTable,
   PhoneProofsTable,
   RecoveryCodesTable,
+  ResetRequestsTable,
   RetainedBuyersTable,
   SavedFiltersTable,
   SecondFactorDelaysTable,
@@ -47,6 +48,7 @@ import type {
   BuildFilesTable,
   BuildsTable,
   DataKeysTable,
+  JobsTable,
   RateLimitsTable,
 } from './tables/operation.ts';
 import type {
@@ -131,6 +133,8 @@ export type Database = {
   social_login_attempts: SocialLoginAttemptsTable;
   social_tokens: SocialTokensTable;
   rate_limits: RateLimitsTable;
+  jobs: JobsTable;
+  reset_requests: ResetRequestsTable;
   builds: BuildsTable;
   build_files: BuildFilesTable;
   data_keys: DataKeysTable;

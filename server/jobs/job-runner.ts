@@ -1,155 +1,175 @@
-import { EventEmitter } from 'node:events';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
-import type { Pool } from 'pg';
-import { SECOND_MS } from '#server/lib/time.ts';
-import { type JobLocks, keepLocks } from './job-locks.ts';
-import { createQueuePool, type QueuePool } from './queue-pool.ts';
+import pLimit from 'p-limit';
+import type { Db } from '#server/db/transaction.ts';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { withRootSpan } from '#server/lib/tracing/tracing.ts';
+import { addMissingJobs, endJob, giveBackJobs, type Schedule, takeDueJobs } from './job-table.ts';
 
-const FIRST_WAIT_MS = SECOND_MS;
-const MOST_WAIT_MS = 30 * SECOND_MS;
-/**
- * A runner that ends by itself waits for its jobs. One job that hangs must not keep all others from
- * running.
- */
-const END_PATIENCE_MS = 30 * SECOND_MS;
+const LOOK_EVERY_MS = 5 * SECOND_MS;
+/** Failed looks in a row after which the process is not ready: its jobs do not run. */
+const MOST_FAILED_LOOKS = 3;
+/** Wake-ups of one kind are gathered: one run serves the rows of many commits. */
+const GATHER_MS = 250;
+const LONGEST_RUN_MS = 10 * MINUTE_MS;
+const END_RETRY_MS = SECOND_MS;
 
-/** State of the runner for the rest of the process. */
-export type JobRunnerState = {
+/** A kind of work. Every kind must bear two runs at once: a lease may end while its run goes on. */
+export type Job = Schedule & {
+  /** Runs of this process at the same time, 1 unless given. */
+  parallel?: number;
   /**
-   * No jobs run in this process: the runner has not started yet, or has ended by itself and is
-   * being restarted.
+   * A run that takes longer is told to end and counts as failed, and the job may run elsewhere. Ten
+   * minutes unless given.
    */
-  isDown: boolean;
+  longestMs?: number;
+  run: (options: { signal: AbortSignal }) => Promise<unknown>;
 };
 
+/** State of the runner for the rest of the process. */
+export type JobRunnerState = { isDown: boolean };
+
 export type JobRunner = {
+  /** Runs the job of this process soon. Its failure is logged; the schedule repeats it. */
+  wake: (name: string) => void;
   /**
-   * Starts no further job, aborts the signals of those that run and waits for them; after
-   * `patienceMs` it releases their locks instead. Returns whether all jobs ended in time.
+   * Starts no further run, aborts the signals of those that run and waits for them; after
+   * `patienceMs` it makes their jobs due for another process. Returns whether all ended in time.
    */
   stop: (patienceMs: number) => Promise<boolean>;
 };
 
 type Settings = {
   /** Connections that nothing else uses. */
-  pool: Pool;
+  db: Db;
   log: FastifyBaseLogger;
   state: JobRunnerState;
-  jobs: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>;
+  jobs: Readonly<Record<string, Job>>;
+  lookEveryMs?: number | undefined;
 };
 
-/** One run of the runner of graphile-worker. */
-type Run = { runner: Runner; queue: QueuePool; locks: JobLocks; ended: Promise<unknown> };
-
-/** The message alone: the other fields hold the job's payload, such as an e-mail address. */
-function workerLogger(log: FastifyBaseLogger): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error(message);
-    else if (level === 'warning') log.warn(message);
-    else log.debug(message);
-  });
-}
-
-async function startRun({ pool, log, jobs }: Settings, onEnding: () => void): Promise<Run> {
-  const events: WorkerEvents = new EventEmitter();
-  const queue = createQueuePool(pool, log);
-  const locks = keepLocks(pool, events, log);
-  const patience = Promise.withResolvers<void>();
-  events.once('pool:create', () => queue.startRepeating());
-  events.once('pool:gracefulShutdown', () => {
-    onEnding();
-    setTimeout(patience.resolve, END_PATIENCE_MS).unref();
-  });
-  try {
-    const runner = await run({
-      ...jobs,
-      pgPool: queue.pool,
-      events,
-      // The process decides when it stops, so that requests end before the database goes away.
-      noHandleSignals: true,
-      // Jobs see a stop at once: they have a few seconds to finish the item in hand.
-      gracefulShutdownAbortTimeout: 0,
-      logger: workerLogger(log),
-    });
-    return { runner, queue, locks, ended: Promise.race([runner.promise, patience.promise]) };
-  } catch (error) {
-    locks.close();
-    throw error;
-  }
-}
+/** Runs outside of the context of a call, whose trace and deadline end earlier. */
+const outsideOfCalls = AsyncLocalStorage.snapshot();
 
 /**
- * Runs the jobs, and starts graphile-worker's runner again whenever it ends by itself.
- * @throws when the first start fails
+ * Runs of one job in this process. A call while all runs are under way causes one more after them,
+ * shared by all such calls, so that no wake-up is lost.
  */
+function createRuns(
+  name: string,
+  { run, parallel = 1, longestMs = LONGEST_RUN_MS }: Job,
+  signal: AbortSignal,
+): () => Promise<void> {
+  const limit = pLimit(parallel);
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= limit(async () => {
+      next = undefined;
+      if (signal.aborted) return;
+      const untilEnd = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+      await withRootSpan(`job ${name}`, {}, () => run({ signal: untilEnd }));
+    });
+    return next;
+  };
+}
+
+/** Runs the jobs by their schedule, each in one of the processes, and when they are woken. */
 export async function startJobRunner(settings: Settings): Promise<JobRunner> {
-  const { log, state } = settings;
+  const { db, log, state, jobs, lookEveryMs = LOOK_EVERY_MS } = settings;
+  const id = randomUUID();
   const stopping = new AbortController();
-  const isStopping = () => stopping.signal.aborted;
+  const { signal } = stopping;
+  const runs = new Map(Object.entries(jobs).map(([name, job]) => [name, createRuns(name, job, signal)]));
+  const leased = new Map<string, Promise<void>>();
+  const woken = new Map<string, NodeJS.Timeout>();
+  const wokenRuns = new Set<Promise<void>>();
 
-  function start(): Promise<Run> {
-    return startRun(settings, () => {
-      if (!isStopping()) state.isDown = true;
-    });
-  }
-
-  async function untilEnded({ ended, queue, locks }: Run): Promise<void> {
-    try {
-      await ended;
-      if (!isStopping()) log.error('job runner ended');
-    } catch (error) {
-      if (!isStopping()) log.error({ err: error }, 'job runner ended');
-    }
-    queue.close();
-    locks.close();
-    await locks.release().catch((error: unknown) => {
-      if (!isStopping()) log.warn({ err: error }, 'job locks not released');
-    });
-  }
-
-  async function restart(): Promise<Run | undefined> {
-    state.isDown = true;
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MOST_WAIT_MS)) {
-      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
-      if (isStopping()) return undefined;
+  /** Writes the end of a run until the database answers: an unwritten end repeats the run. */
+  async function writeEnd(name: string, schedule: Schedule, error: string | undefined): Promise<void> {
+    for (;;) {
       try {
-        const run = await start();
-        state.isDown = false;
-        log.info('job runner restarted');
-        return run;
-      } catch (error) {
-        log.error({ err: error }, 'job runner not restarted');
+        return await endJob(db, id, { name, schedule, error });
+      } catch (reason) {
+        if (signal.aborted) return;
+        log.warn({ err: reason, job: name }, 'end of a job not written, repeating');
+        await delay(END_RETRY_MS, undefined, { signal }).catch(() => {});
       }
     }
   }
 
-  let current: Run | undefined = await start();
-  state.isDown = false;
+  async function runLeased(name: string, job: Job, run: () => Promise<void>): Promise<void> {
+    const tooLong = new AbortController();
+    let error: string | undefined;
+    try {
+      const timeUp = delay(job.longestMs ?? LONGEST_RUN_MS, undefined, { ref: false, signal: tooLong.signal }).then(
+        () => {
+          throw new Error('the run takes too long');
+        },
+      );
+      await Promise.race([run(), timeUp]);
+    } catch (reason) {
+      error = reason instanceof Error ? reason.message : String(reason);
+      log.error({ err: reason, job: name }, 'job failed');
+    }
+    tooLong.abort();
+    if (!signal.aborted || error === undefined) await writeEnd(name, job, error);
+  }
 
-  async function supervise(): Promise<void> {
-    while (current) {
-      await untilEnded(current);
-      current = undefined;
-      if (isStopping()) return;
-      current = await restart();
-      if (isStopping()) await current?.runner.stop();
+  async function look(): Promise<void> {
+    const taken = await takeDueJobs(db, id, { known: [...runs.keys()], running: [...leased.keys()] });
+    for (const name of taken) {
+      const [job, run] = [jobs[name], runs.get(name)];
+      if (job && run)
+        leased.set(
+          name,
+          runLeased(name, job, run).finally(() => leased.delete(name)),
+        );
     }
   }
 
-  const supervised = supervise();
+  async function lookRepeatedly(): Promise<void> {
+    for (let failed = 0; !signal.aborted; ) {
+      await delay(lookEveryMs, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        await look();
+        failed = 0;
+      } catch (error) {
+        failed += 1;
+        log.warn({ err: error }, 'due jobs not read');
+      }
+      state.isDown = failed >= MOST_FAILED_LOOKS;
+    }
+  }
+
+  await addMissingJobs(db, [...runs.keys()]);
+  await look();
+  state.isDown = false;
+  const looking = lookRepeatedly();
+
   return {
+    wake(name) {
+      const run = runs.get(name);
+      if (!run || woken.has(name) || signal.aborted) return;
+      outsideOfCalls(() => {
+        const timer = setTimeout(() => {
+          woken.delete(name);
+          const running = run().catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'));
+          wokenRuns.add(running);
+          void running.finally(() => wokenRuns.delete(running));
+        }, GATHER_MS);
+        woken.set(name, timer.unref());
+      });
+    },
     async stop(patienceMs) {
       stopping.abort();
-      const run = current;
-      run?.queue.close();
-      run?.runner.stop().catch(() => {});
-      const isInTime = await Promise.race([supervised.then(() => true), delay(patienceMs, false, { ref: false })]);
-      if (!isInTime) {
-        log.warn('jobs still run at the end of the stop');
-        await run?.locks.release().catch((error: unknown) => log.warn({ err: error }, 'job locks not released'));
-      }
+      for (const timer of woken.values()) clearTimeout(timer);
+      const ended = Promise.all([looking, ...leased.values(), ...wokenRuns]).then(() => true);
+      const isInTime = await Promise.race([ended, delay(patienceMs, false, { ref: false })]);
+      if (!isInTime) log.warn({ jobs: [...leased.keys()] }, 'jobs still run at the end of the stop');
+      await giveBackJobs(db, id).catch((error: unknown) => log.warn({ err: error }, 'jobs not given back'));
       return isInTime;
     },
   };

@@ -1,18 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { LOOK_OFTEN, makeJobsDue } from '#tests/support/jobs/due-jobs.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startJobs } from './scheduler.ts';
 
 const shop = await setUpTestApp();
-const jobs = await startJobs(shop.deps);
+const jobs = await startJobs(shop.deps, LOOK_OFTEN);
 afterAll(async () => {
   await jobs.stop();
 });
 
-function ask(task: string): Promise<unknown> {
-  return shop.deps.database.pool.query('select graphile_worker.add_job($1)', [task]);
-}
+const ask = (name: string) => makeJobsDue(shop.deps.database.pool, name);
 
 it('the job confirms payments left open by an outage', async () => {
   const here = await buildPaymentFixture(shop);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
-import type { JobName } from '#server/db/jobs/enqueue.ts';
+import { listenForWakes, type RowJob } from '#server/db/jobs/wake-jobs.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { removeFiles } from '#server/features/attachments/keeping/remove-files.ts';
 import { sweepFiles } from '#server/features/attachments/keeping/sweep-files.ts';
@@ -23,21 +23,14 @@ import { compareWithProvider } from '#server/features/payments/reconciliation/co
 import { lapseOldProposals } from '#server/features/payments/refund-proposals/lapse-old-proposals.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
-import { coalesce, coalesceUpTo } from '#server/lib/process/coalesce.ts';
-import type { Stoppable } from '#server/lib/process/stoppable.ts';
-import { SECOND_MS } from '#server/lib/time.ts';
-import { withRootSpan } from '#server/lib/tracing/tracing.ts';
-import { deletingFailedRuns } from './failed-jobs.ts';
-import { type JobRunnerState, startJobRunner } from './job-runner.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { type Job, type JobRunnerState, startJobRunner } from './job-runner.ts';
+import type { Schedule } from './job-table.ts';
 
-/** Enough workers to process webhooks while all coalesced jobs hang. */
-const CONCURRENCY = 6;
-/** One connection per worker, one that listens for jobs, one for the schedule and the locks. */
-const POOL_SIZE = CONCURRENCY + 2;
+/** Connections of the jobs: more than the kinds that usually run at the same time. */
+const POOL_SIZE = 8;
 /** How long a shutdown waits for jobs; shorter than that of the whole process. */
 const STOP_PATIENCE_MS = 8 * SECOND_MS;
-
-type Job = (options: Stoppable, payload: unknown) => Promise<void>;
 
 /** Dependencies of the jobs. */
 type JobDeps = {
@@ -51,11 +44,19 @@ type JobDeps = {
   jobRunner: JobRunnerState;
 };
 
+type Settings = {
+  /** For tests; five seconds unless given. */
+  lookEveryMs?: number;
+};
+
 /**
- * Runs the jobs on separate connections, so that requests and jobs never wait for each other.
- * Schedule and locks are in the database, so each job runs in one of the instances.
+ * Runs the jobs on separate connections, so that requests and jobs never wait for each other. Each
+ * job runs in one of the processes.
  */
-export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: number) => Promise<void> }> {
+export async function startJobs(
+  deps: JobDeps,
+  { lookEveryMs }: Settings = {},
+): Promise<{ stop: (patienceMs?: number) => Promise<void> }> {
   let isStopping = false;
   const database = openDatabase({
     connection: deps.database.connection,
@@ -65,22 +66,15 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
       if (!isStopping) deps.log.warn({ err: error }, 'database connection of the jobs lost');
     },
   });
-  const payments = { ...deps.payments, db: database.db };
-  const mail = { ...deps.mail, db: database.db };
-  const attachments = { ...deps.attachments, db: database.db };
-  const notices = { ...deps.notices, db: database.db };
-  const consultations = { ...deps.consultations, db: database.db };
   try {
     const runner = await startJobRunner({
-      pool: database.pool,
+      db: database.db,
       log: deps.log,
       state: deps.jobRunner,
-      jobs: {
-        concurrency: CONCURRENCY,
-        taskList: taskList(payments, { mail, attachments, notices, consultations }),
-        parsedCronItems: parseCronItems(SCHEDULE.map((item) => ({ ...item, options: { maxAttempts: 1 } }))),
-      },
+      jobs: jobsOf(deps, database.db),
+      lookEveryMs,
     });
+    for (const db of [deps.payments.db, database.db]) listenForWakes(db, runner.wake);
     return {
       async stop(patienceMs = STOP_PATIENCE_MS) {
         isStopping = true;
@@ -97,75 +91,59 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
   }
 }
 
-const EVERY_MINUTE = '* * * * *';
-/** In UTC. */
-const SCHEDULE: readonly { task: JobName; match: string }[] = [
-  { task: 'handle_webhooks', match: EVERY_MINUTE },
-  { task: 'settle_due_receipts', match: EVERY_MINUTE },
-  { task: 'expire_pending_orders', match: EVERY_MINUTE },
-  { task: 'fold_order_changes', match: EVERY_MINUTE },
-  { task: 'send_mails', match: EVERY_MINUTE },
-  { task: 'scan_attachments', match: EVERY_MINUTE },
-  { task: 'remove_files', match: EVERY_MINUTE },
-  // At 4:20 in Korea.
-  { task: 'sweep_files', match: '20 19 * * *' },
-  { task: 'remind_callbacks', match: EVERY_MINUTE },
-  { task: 'send_notices', match: EVERY_MINUTE },
-  { task: 'end_holds', match: EVERY_MINUTE },
-  { task: 'seal_audit', match: EVERY_MINUTE },
-  { task: 'send_consultation_notices', match: EVERY_MINUTE },
-  // At 3:40 in Korea.
-  { task: 'compare_with_provider', match: '40 18 * * *' },
-  { task: 'lapse_proposals', match: '7 * * * *' },
-  { task: 'purge_expired', match: '17 * * * *' },
-  // At 2:30 in Korea.
-  { task: 'purge_aged', match: '30 17 * * *' },
-];
+const EVERY_MINUTE: Schedule = { everyMs: MINUTE_MS, offsetMs: 0 };
 
-function taskList(
-  deps: PaymentDeps,
-  { mail, attachments, notices, consultations }: Pick<JobDeps, 'mail' | 'attachments' | 'notices' | 'consultations'>,
-): TaskList {
-  // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
-  const webhooks = coalesceUpTo(2, (options: Stoppable) => handleWebhooks(deps, options));
-  const tasks = traced({
-    // One job is woken for many: one that waits for the provider must not hold the next.
-    handle_webhooks: async (options) => {
-      await Promise.all([webhooks(options), webhooks(options)]);
-    },
-    // A slow provider blocks one worker per job, not one more each minute.
-    settle_due_receipts: coalesce((options) => processDueReceipts(deps, options)),
-    expire_pending_orders: coalesce((options) => expirePendingOrders(deps, options)),
-    fold_order_changes: () => foldOrderChanges(deps.db),
-    send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
-    // A hanging mail server blocks at most one worker.
-    send_mails: coalesce((options) => sendMails(mail, options)),
-    // Apart from the mails, so that neither waits for the other's provider.
-    send_notices: coalesce((options) => sendNotices(notices, options)),
-    remind_callbacks: coalesce((options) => remindCallbacks(deps, options)),
-    compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
-    end_holds: coalesce((options) => endHolds(consultations, options)),
-    send_consultation_notices: coalesce((options) => sendConsultationNotices(consultations, options)),
-    scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
-    remove_files: coalesce((options) => removeFiles(attachments, options)),
-    sweep_files: coalesce((options) => sweepFiles(attachments, options)),
-    lapse_proposals: coalesce((options) => lapseOldProposals(deps, options)),
-    seal_audit: coalesce((options) => sealAudit(deps, options)),
-    purge_expired: async ({ signal }) => {
-      await applyRetention(deps.db, deps.clock.now(), { every: 'hour', signal });
-    },
-    purge_aged: async ({ signal }) => {
-      await applyRetention(deps.db, deps.clock.now(), { every: 'day', signal });
-    },
-  });
-  return deletingFailedRuns(deps.db, tasks, new Set(SCHEDULE.map(({ task }) => task)));
+function hourly(minute: number): Schedule {
+  return { everyMs: HOUR_MS, offsetMs: minute * MINUTE_MS };
 }
 
-/** Wraps each run in its own trace. */
-function traced(jobs: Record<JobName, Job>): TaskList {
-  const inSpan = ([name, run]: [string, Job]): [string, Task] => [
-    name,
-    (payload, { abortSignal }) => withRootSpan(`job ${name}`, {}, () => run({ signal: abortSignal }, payload)),
-  ];
-  return Object.fromEntries(Object.entries(jobs).map(inSpan));
+/** A long job of each night, at an hour and minute of UTC: Korea is nine hours ahead. */
+function nightly(hour: number, minute: number): Schedule & Pick<Job, 'longestMs'> {
+  return { everyMs: DAY_MS, offsetMs: hour * HOUR_MS + minute * MINUTE_MS, longestMs: 4 * HOUR_MS };
+}
+
+/** The jobs: when each runs, and its work on the jobs' own connections. */
+function jobsOf(deps: JobDeps, db: Db) {
+  const payments = { ...deps.payments, db };
+  const mail = { ...deps.mail, db };
+  const attachments = { ...deps.attachments, db };
+  const notices = { ...deps.notices, db };
+  const consultations = { ...deps.consultations, db };
+  return {
+    // A webhook that waits for the provider must not hold up the next. Postponed ones are due
+    // after seconds.
+    handle_webhooks: {
+      ...EVERY_MINUTE,
+      everyMs: 15 * SECOND_MS,
+      parallel: 2,
+      run: (options) => handleWebhooks(payments, options),
+    },
+    settle_due_receipts: { ...EVERY_MINUTE, run: (options) => processDueReceipts(payments, options) },
+    expire_pending_orders: { ...EVERY_MINUTE, run: (options) => expirePendingOrders(payments, options) },
+    fold_order_changes: { ...EVERY_MINUTE, run: () => foldOrderChanges(db) },
+    send_reset_links: { ...EVERY_MINUTE, run: (options) => sendResetLinks(payments, options) },
+    send_mails: { ...EVERY_MINUTE, run: (options) => sendMails(mail, options) },
+    // Apart from the mails, so that neither waits for the other's provider.
+    send_notices: { ...EVERY_MINUTE, run: (options) => sendNotices(notices, options) },
+    remind_callbacks: { ...EVERY_MINUTE, run: (options) => remindCallbacks(payments, options) },
+    end_holds: { ...EVERY_MINUTE, run: (options) => endHolds(consultations, options) },
+    send_consultation_notices: {
+      ...EVERY_MINUTE,
+      run: (options) => sendConsultationNotices(consultations, options),
+    },
+    scan_attachments: { ...EVERY_MINUTE, run: (options) => scanAttachments(attachments, options) },
+    remove_files: { ...EVERY_MINUTE, run: (options) => removeFiles(attachments, options) },
+    seal_audit: { ...EVERY_MINUTE, run: (options) => sealAudit(payments, options) },
+    lapse_proposals: { ...hourly(7), run: (options) => lapseOldProposals(payments, options) },
+    purge_expired: {
+      ...hourly(17),
+      run: ({ signal }) => applyRetention(db, payments.clock.now(), { every: 'hour', signal }),
+    },
+    purge_aged: {
+      ...nightly(17, 30),
+      run: ({ signal }) => applyRetention(db, payments.clock.now(), { every: 'day', signal }),
+    },
+    compare_with_provider: { ...nightly(18, 40), run: (options) => compareWithProvider(payments, options) },
+    sweep_files: { ...nightly(19, 20), run: (options) => sweepFiles(attachments, options) },
+  } satisfies Record<string, Job> & Record<RowJob, Job>;
 }

@@ -147,7 +147,6 @@ export type LoginEventsTable = {
 export type PasswordResetsTable = {
   token_hash: Buffer;
   user_id: number;
-  request_id: string;
   expires_at: Date;
   ended_at: Date | null;
 };
@@ -210,3 +209,6 @@ export type SocialTokensTable = {
   email: string;
   expires_at: Date;
 };
+
+/** Requests for a new password that a job turns into links. */
+export type ResetRequestsTable = { id: string; email: string; attempts: Generated<number>; due_at: Date };

@@ -25,6 +25,17 @@ export type DataKeysTable = { id: string; fingerprint: Buffer; created_at: Creat
 
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
 
+/** Background jobs, one row per kind (server/jobs/job-table.ts). */
+export type JobsTable = {
+  name: string;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+  leased_by: string | null;
+  failures: Generated<number>;
+  last_error: Generated<string>;
+  ended_at: Date | null;
+};
+
 /** Builds of the pages whose files are published. */
 export type BuildsTable = { id: string; names: string[]; created_at: Date; replaced_at: Date | null };
 

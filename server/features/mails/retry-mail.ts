@@ -1,4 +1,4 @@
-import { enqueue } from '#server/db/jobs/enqueue.ts';
+import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
@@ -17,7 +17,7 @@ export async function retryMail(db: Db, admin: ActingAdmin, mailId: number): Pro
     if (!mail.can_retry) throw new AppError('MAIL_NOT_RETRYABLE');
     const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
     await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
-    await enqueue(trx, 'send_mails');
+    wakeAfterCommit(trx, 'send_mails');
     await recordAudit(trx, {
       ...admin,
       action: 'mail.retry',

@@ -53,9 +53,8 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
         join jsonb_to_recordset(${JSON.stringify(shopCounters(smsPerHour))}::jsonb) as shop(key text, points integer)
           on shop.key = rate_limits.key and rate_limits.points >= shop.points
         where rate_limits.expire > extract(epoch from clock_timestamp()) * 1000)::integer) as "smsLimited",
-      (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",
-      -- A job that runs its last attempt has used it up, but has not failed.
-      (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "jobsFailed",
+      (select count(*) from jobs where due_at < ${before}) as "jobsStuck",
+      (select count(*) from jobs where failures > 0) as "jobsFailed",
       (select coalesce(extract(epoch from ${now}::timestamptz - min(waiting_since)), 0)::float8
         from payment_webhooks where state = 'new') as "webhooksOldestSeconds",
       (select count(*) from payment_differences where handled_at is null) as "discrepanciesOpen",

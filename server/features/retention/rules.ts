@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LAST_PAID_AT, WAS_PAID } from '#server/features/orders/was-paid.ts';
 import { UNUSED_HOURS } from '#shared/features/attachments/schemas.ts';
-import { type RetentionRule, ROWS_AT_ONCE, rowsRule } from './retention-rule.ts';
+import { type RetentionRule, rowsRule } from './retention-rule.ts';
 
 const EXPIRY = 'purpose ended';
 const COMMERCE = '전자상거래법 시행령 6조: contracts and payments';
@@ -81,6 +81,13 @@ export const RETENTION: readonly RetentionRule[] = [
     kept: 'until they expire',
     basis: EXPIRY,
     isOver: () => sql`expire <= extract(epoch from clock_timestamp()) * 1000`,
+  }),
+  rowsRule({
+    table: 'reset_requests',
+    data: 'requests for a new password whose mail could not be queued',
+    kept: '1 hour',
+    basis: EXPIRY,
+    isOver: (now) => sql`due_at <= ${now} - interval '1 hour'`,
   }),
   rowsRule({
     table: 'email_links',
@@ -172,23 +179,6 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`state <> 'new' and handled_at is null and last_received_at <= ${now} - interval '30 days'
       and not exists (select from payment_attempts where payment_attempts.receipt_id = payment_webhooks.receipt_id)`,
   }),
-  {
-    data: 'failed jobs',
-    kept: 'until they are resolved, 30 days at most',
-    basis: 'their payload may hold an e-mail address',
-    every: 'hour',
-    async count(db, now) {
-      const { rows } = await sql<{
-        count: number;
-      }>`select count(*)::int as count from ${failedJobs(now)} as job`.execute(db);
-      return rows[0]?.count ?? 0;
-    },
-    async apply(db, now) {
-      const { rows } = await sql`select graphile_worker.complete_jobs(array(select id from ${failedJobs(now)} as job
-        limit ${ROWS_AT_ONCE}))`.execute(db);
-      return rows.length;
-    },
-  },
   rowsRule({
     table: 'attachments',
     data: 'files that no message carries',
@@ -337,8 +327,3 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: () => sql`name not in (select unnest(names) from builds)`,
   }),
 ];
-
-function failedJobs(now: Date) {
-  return sql`(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
-    and created_at <= ${now}::timestamptz - interval '30 days')`;
-}

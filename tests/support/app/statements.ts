@@ -15,11 +15,8 @@ export type StatementRecorder = {
 
 const OPENS = /^\s*(begin|start transaction)\b/i;
 const CLOSES = /^\s*(commit|rollback)\b/i;
-/**
- * Statements beside the calls: the catalogue's reload after a notification, and what wakes the jobs
- * after several commits (`wake-jobs.ts`).
- */
-const BESIDE = /\bcatalogue_state\b|^select from graphile_worker\.add_jobs\(/;
+/** Statements beside the calls: the catalogue's reload after a notification. */
+const BESIDE = /\bcatalogue_state\b/;
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i;
 
 function trafficOf(sent: readonly string[]): Traffic {

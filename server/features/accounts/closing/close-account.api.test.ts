@@ -41,7 +41,6 @@ async function buildFullUser(): Promise<User> {
     .values({
       token_hash: Buffer.from(`token-${user.id}`),
       user_id: user.id,
-      request_id: crypto.randomUUID(),
       expires_at: new Date(Date.now() + DAY_MS),
     })
     .execute();

@@ -2,13 +2,14 @@ import { afterAll, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { LOOK_OFTEN, makeJobsDue } from '#tests/support/jobs/due-jobs.ts';
 import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 const EMAIL = 'forgetful@example.com';
 
 const smtp = await startSmtpServer();
 const shop = await setUpTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
-const jobs = await startJobs(shop.deps);
+const jobs = await startJobs(shop.deps, LOOK_OFTEN);
 afterAll(async () => {
   await jobs.stop();
   await smtp.close();
@@ -33,7 +34,7 @@ it('a password reset request succeeds while the mail server is down, and its mai
 
   smtp.clear();
   shop.clock.advance(2 * MINUTE_MS);
-  await shop.deps.database.pool.query("select graphile_worker.add_job('send_mails')");
+  await makeJobsDue(shop.deps.database.pool, 'send_mails');
   await expect.poll(() => smtp.mailsTo(EMAIL).length, { timeout: 10_000 }).toBe(1);
   const [mail] = smtp.mailsTo(EMAIL);
   for (const text of [mail?.text, mail?.html]) expect(text).toContain(user.user_id);

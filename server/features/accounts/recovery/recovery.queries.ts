@@ -38,12 +38,6 @@ export function lockAccountsByEmail(trx: Trx, email: string, now: Date): Promise
   return accountsByEmail(trx, email, now).forNoKeyUpdate().execute();
 }
 
-/** Whether an earlier, interrupted run of the job already created links for this request. */
-export async function isRequestDone(trx: Trx, requestId: string): Promise<boolean> {
-  const made = trx.selectFrom('password_resets').select('password_resets.user_id').where('request_id', '=', requestId);
-  return (await made.limit(1).executeTakeFirst()) !== undefined;
-}
-
 /** Counts the links of each account that can still be used; accounts without one are missing. */
 export async function countOpenResets(trx: Trx, userIds: readonly number[], now: Date): Promise<Map<number, number>> {
   const rows = await trx
@@ -59,15 +53,14 @@ export async function countOpenResets(trx: Trx, userIds: readonly number[], now:
 
 export async function insertResets(
   trx: Trx,
-  resets: readonly { userId: number; token: string; requestId: string; expiresAt: Date }[],
+  resets: readonly { userId: number; token: string; expiresAt: Date }[],
 ): Promise<void> {
   await trx
     .insertInto('password_resets')
     .values(
-      resets.map(({ userId, token, requestId, expiresAt }) => ({
+      resets.map(({ userId, token, expiresAt }) => ({
         token_hash: hashToken(token),
         user_id: userId,
-        request_id: requestId,
         expires_at: expiresAt,
       })),
     )

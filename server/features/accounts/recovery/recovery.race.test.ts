@@ -10,7 +10,7 @@ const shop = await setUpTestApp();
 async function buildLink(user: User): Promise<string> {
   const token = newToken();
   const expires_at = new Date(shop.clock.now().getTime() + HOUR_MS);
-  const row = { token_hash: hashToken(token), user_id: user.id, request_id: crypto.randomUUID(), expires_at };
+  const row = { token_hash: hashToken(token), user_id: user.id, expires_at };
   await shop.db.insertInto('password_resets').values(row).execute();
   return token;
 }
@@ -41,8 +41,9 @@ it('concurrent reset requests for one address are all handled, and exceed no num
   const email = `${readableCode(10).toLowerCase()}@example.com`;
   const users = [await shop.buildUser({ email }), await shop.buildUser({ email })];
   const deps = { db: shop.db, clock: shop.clock };
-  const wishes = Array.from({ length: 6 }, () => ({ email, requestId: crypto.randomUUID() }));
-  await Promise.all(wishes.map((wish) => sendResetLinks(deps, wish)));
+  const wishes = Array.from({ length: 6 }, () => ({ id: crypto.randomUUID(), email, due_at: shop.clock.now() }));
+  await shop.db.insertInto('reset_requests').values(wishes).execute();
+  await Promise.all(wishes.map(() => sendResetLinks(deps)));
   for (const user of users) {
     const links = await shop.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute();
     expect(links.filter((link) => link.ended_at === null)).toHaveLength(5);
@@ -53,8 +54,9 @@ it('concurrent reset requests for one address are all handled, and exceed no num
 it('a reset request claimed by two workers is handled once', async () => {
   const user = await shop.buildUser({ email: `${readableCode(10).toLowerCase()}@example.com` });
   const deps = { db: shop.db, clock: shop.clock };
-  const wish = { email: user.email, requestId: crypto.randomUUID() };
-  await Promise.all([1, 2, 3].map(() => sendResetLinks(deps, wish)));
+  const wish = { id: crypto.randomUUID(), email: user.email, due_at: shop.clock.now() };
+  await shop.db.insertInto('reset_requests').values(wish).execute();
+  await Promise.all([1, 2, 3].map(() => sendResetLinks(deps)));
   const links = await shop.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute();
   expect(links).toHaveLength(1);
   const mails = await shop.db.selectFrom('mails').select('id').where('recipient', '=', user.email).execute();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue } from '#server/db/jobs/enqueue.ts';
+import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
@@ -7,11 +7,8 @@ import type { AccountLimits } from '../login/account-limits.ts';
 import { consumeRecovery } from '../login/consume-recovery.ts';
 import type { Caller } from '../login/login-events.ts';
 
-/** Retries span about half an hour: a later link would be of no use. */
-const MAX_TRIES = 8;
-
 /**
- * Enqueues a password reset. The job looks up the accounts, so a known and an unknown address
+ * Stores a request for a new password. The job looks up the accounts, so a known and an unknown address
  * cause the same work and neither the response nor its time reveals which it is (contract §3).
  * @throws AppError TOO_MANY_REQUESTS
  */
@@ -21,5 +18,6 @@ export async function requestPasswordReset(
   { email }: RecoveryBody,
 ): Promise<void> {
   await consumeRecovery({ db, clock }, limits.passwordReset, caller, email);
-  await enqueue(db, 'send_reset_links', { payload: { email, requestId: randomUUID() }, maxTries: MAX_TRIES });
+  await db.insertInto('reset_requests').values({ id: randomUUID(), email, due_at: clock.now() }).execute();
+  wakeSoon(db, 'send_reset_links');
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { enqueue } from '#server/db/jobs/enqueue.ts';
+import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Cipher } from '#server/lib/keys/data-keys.ts';
@@ -126,7 +126,7 @@ export async function storeAttachment(deps: AttachmentDeps, uploader: Uploader, 
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-    if (scanner) await enqueue(db, 'scan_attachments');
+    if (scanner) wakeSoon(db, 'scan_attachments');
     return stored;
   } catch (error) {
     // Where the database is away, the job deletes it later.

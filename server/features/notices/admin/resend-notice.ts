@@ -1,4 +1,4 @@
-import { enqueue } from '#server/db/jobs/enqueue.ts';
+import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
@@ -33,7 +33,7 @@ export function resendNotice(
       } as const;
       await trx.updateTable('notices').set(queued).where('notices.id', '=', noticeId).execute();
     }
-    await enqueue(trx, notice.channel === 'email' ? 'send_mails' : 'send_notices');
+    wakeAfterCommit(trx, notice.channel === 'email' ? 'send_mails' : 'send_notices');
     await recordAudit(trx, {
       ...admin,
       action: 'notice.resend',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addJob } from '#server/db/jobs/enqueue.ts';
+import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
@@ -9,11 +9,8 @@ import type { Clock } from '#server/lib/clock.ts';
  */
 export async function revokeAccounts(trx: Trx, orderId: number, { clock }: { clock: Clock }): Promise<void> {
   await sql`
-    with revoked as (
-      update payment_attempts
-      set state = 'revoking', due_at = ${clock.now()}, lease_until = clock_timestamp(), updated_at = now()
-      where order_id = ${orderId} and state = 'issued'
-      returning id
-    )
-    select ${addJob('settle_due_receipts')} from revoked`.execute(trx);
+    update payment_attempts
+    set state = 'revoking', due_at = ${clock.now()}, lease_until = clock_timestamp(), updated_at = now()
+    where order_id = ${orderId} and state = 'issued'`.execute(trx);
+  wakeAfterCommit(trx, 'settle_due_receipts');
 }

@@ -68,7 +68,7 @@ async function handleOne(deps: PaymentDeps, webhook: TakenWebhook): Promise<void
   }
   const waitSeconds = Math.min(2 ** Math.min(webhook.attempts, 10), MOST_WAIT_SECONDS);
   const dueAt = new Date(deps.clock.now().getTime() + waitSeconds * SECOND_MS);
-  await postponeWebhook(deps.db, webhook, { dueAt, waitSeconds, note });
+  await postponeWebhook(deps.db, webhook, { dueAt, note });
 }
 
 async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> {

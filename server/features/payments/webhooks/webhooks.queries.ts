@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { addJob } from '#server/db/jobs/enqueue.ts';
 import type { Db, Trx } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
@@ -167,17 +166,16 @@ export async function endWebhook(
     .execute();
 }
 
-/** Makes the webhook due again after `waitSeconds` and enqueues a job for that time. */
+/** Makes the webhook due again at `dueAt`; the schedule takes it then. */
 export async function postponeWebhook(
   db: Db,
   { id, times_received }: TakenWebhook,
-  { dueAt, waitSeconds, note }: { dueAt: Date; waitSeconds: number; note: string },
+  { dueAt, note }: { dueAt: Date; note: string },
 ): Promise<void> {
-  await sql`
-    with postponed as (
-      update payment_webhooks set due_at = ${dueAt}, note = ${note}
-      where id = ${id} and times_received = ${times_received}
-      returning id
-    )
-    select ${addJob('handle_webhooks', { waitSeconds })} from postponed`.execute(db);
+  await db
+    .updateTable('payment_webhooks')
+    .set({ due_at: dueAt, note })
+    .where('payment_webhooks.id', '=', id)
+    .where('payment_webhooks.times_received', '=', times_received)
+    .execute();
 }
