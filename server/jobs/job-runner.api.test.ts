@@ -131,19 +131,19 @@ describe('a job that fails', () => {
     await expect.poll(() => readJob(pool, 'failing'), SOON).toMatchObject({ failures: 0, last_error: '' });
   });
 
-  it('counts as failed when it takes too long, and is told to end', async () => {
-    let isTold = false;
+  it('counts as failed when it takes too long, and its signal is aborted', async () => {
+    let isAborted = false;
     const run: Job['run'] = ({ signal }) =>
       new Promise<void>((_resolve) => {
         signal.addEventListener('abort', () => {
-          isTold = true;
+          isAborted = true;
         });
       });
     await start({ endless: { ...EVERY_MINUTE, longestMs: 200, run } });
     await expect
       .poll(() => readJob(pool, 'endless'), SOON)
       .toMatchObject({ failures: 1, last_error: 'the run takes too long', leased_by: null });
-    expect(isTold).toBe(true);
+    expect(isAborted).toBe(true);
   });
 });
 

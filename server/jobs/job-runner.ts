@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { Db } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withRootSpan } from '#server/lib/tracing/tracing.ts';
-import { addMissingJobs, endJob, giveBackJobs, type Schedule, takeDueJobs } from './job-table.ts';
+import { addMissingJobs, type DueJob, endJob, giveBackJobs, type Schedule, takeDueJobs } from './job-table.ts';
 
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 /** Failed looks in a row after which the process is not ready: its jobs do not run. */
@@ -21,7 +21,7 @@ export type Job = Schedule & {
   /** Runs of this process at the same time, 1 unless given. */
   parallel?: number;
   /**
-   * A run that takes longer is told to end and counts as failed, and the job may run elsewhere. Ten
+   * A run that takes longer has its signal aborted and counts as failed, and the job may run elsewhere. Ten
    * minutes unless given.
    */
   longestMs?: number;
@@ -87,19 +87,19 @@ export async function startJobRunner(settings: Settings): Promise<JobRunner> {
   const wokenRuns = new Set<Promise<void>>();
 
   /** Writes the end of a run until the database answers: an unwritten end repeats the run. */
-  async function writeEnd(name: string, schedule: Schedule, error: string | undefined): Promise<void> {
+  async function writeEnd(due: DueJob, schedule: Schedule, error: string | undefined): Promise<void> {
     for (;;) {
       try {
-        return await endJob(db, id, { name, schedule, error });
+        return await endJob(db, id, { due, schedule, error });
       } catch (reason) {
         if (signal.aborted) return;
-        log.warn({ err: reason, job: name }, 'end of a job not written, repeating');
+        log.warn({ err: reason, job: due.name }, 'end of a job not written, repeating');
         await delay(END_RETRY_MS, undefined, { signal }).catch(() => {});
       }
     }
   }
 
-  async function runLeased(name: string, job: Job, run: () => Promise<void>): Promise<void> {
+  async function runLeased(due: DueJob, job: Job, run: () => Promise<void>): Promise<void> {
     const tooLong = new AbortController();
     let error: string | undefined;
     try {
@@ -111,21 +111,19 @@ export async function startJobRunner(settings: Settings): Promise<JobRunner> {
       await Promise.race([run(), timeUp]);
     } catch (reason) {
       error = reason instanceof Error ? reason.message : String(reason);
-      log.error({ err: reason, job: name }, 'job failed');
+      log.error({ err: reason, job: due.name }, 'job failed');
     }
     tooLong.abort();
-    if (!signal.aborted || error === undefined) await writeEnd(name, job, error);
+    if (!signal.aborted || error === undefined) await writeEnd(due, job, error);
   }
 
   async function look(): Promise<void> {
     const taken = await takeDueJobs(db, id, { known: [...runs.keys()], running: [...leased.keys()] });
-    for (const name of taken) {
-      const [job, run] = [jobs[name], runs.get(name)];
-      if (job && run)
-        leased.set(
-          name,
-          runLeased(name, job, run).finally(() => leased.delete(name)),
-        );
+    for (const due of taken) {
+      const [job, run] = [jobs[due.name], runs.get(due.name)];
+      if (!job || !run) continue;
+      const running = runLeased(due, job, run).finally(() => leased.delete(due.name));
+      leased.set(due.name, running);
     }
   }
 

@@ -11,6 +11,9 @@ const MAX_ERROR_LENGTH = 300;
 /** When a job runs: every `everyMs`, counted from midnight UTC plus `offsetMs`. */
 export type Schedule = { everyMs: number; offsetMs: number };
 
+/** A job that this process took, and since when it was due. */
+export type DueJob = { name: string; dueAt: string };
+
 /** Adds the kinds that have no row yet. They are due at once. */
 export async function addMissingJobs(db: Db, names: readonly string[]): Promise<void> {
   await sql`insert into jobs (name) select unnest(${names}::text[]) on conflict do nothing`.execute(db);
@@ -24,8 +27,8 @@ export async function takeDueJobs(
   db: Db,
   runner: string,
   { known, running }: { known: readonly string[]; running: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+): Promise<DueJob[]> {
+  const { rows } = await sql<DueJob>`
     with renewed as (
       update jobs set leased_until = now() + ${LEASE_MS} * interval '1 millisecond'
       where leased_by = ${runner}::uuid and name = any(${running}::text[])
@@ -36,18 +39,19 @@ export async function takeDueJobs(
       where due_at <= now() and (leased_until is null or leased_until <= now())
         and name = any(${known}::text[]) and name <> all(${running}::text[])
       for update skip locked)
-    returning name`.execute(db);
-  return rows.map(({ name }) => name);
+    returning name, due_at::text as "dueAt"`.execute(db);
+  return rows;
 }
 
 /**
  * Ends a run: the job is due at its next time, after an error within half a minute, then 1, 2, 4 …
- * minutes, but never later than by its schedule. Writes nothing when another process took the job.
+ * minutes, but never later than by its schedule. A job that was made due during its run stays due.
+ * Writes nothing when another process took the job.
  */
 export async function endJob(
   db: Db,
   runner: string,
-  { name, schedule, error }: { name: string; schedule: Schedule; error: string | undefined },
+  { due, schedule, error }: { due: DueJob; schedule: Schedule; error: string | undefined },
 ): Promise<void> {
   const every = schedule.everyMs / SECOND_MS;
   const offset = schedule.offsetMs / SECOND_MS;
@@ -55,10 +59,11 @@ export async function endJob(
   const retry = sql`now() + least(${FIRST_RETRY_MS} * power(2, least(failures, 20)), ${LAST_RETRY_MS}) * interval '1 millisecond'`;
   await sql`
     update jobs set leased_by = null, leased_until = null, ended_at = now(),
-      due_at = ${error === undefined ? next : sql`least(${next}, ${retry})`},
+      due_at = case when due_at = ${due.dueAt}::timestamptz
+        then ${error === undefined ? next : sql`least(${next}, ${retry})`} else due_at end,
       failures = ${error === undefined ? sql`0` : sql`failures + 1`},
       last_error = ${(error ?? '').slice(0, MAX_ERROR_LENGTH)}
-    where name = ${name} and leased_by = ${runner}::uuid`.execute(db);
+    where name = ${due.name} and leased_by = ${runner}::uuid`.execute(db);
 }
 
 /** Makes the jobs that this process could not end due for the next process. */

@@ -76,7 +76,8 @@ const LET_TIME_PASS = [
   `update payment_webhooks set due_at = now() where state = 'new' and due_at > now()`,
 ];
 
-const WAKE_JOBS = `update jobs set due_at = now() where name in ('settle_due_receipts', 'handle_webhooks')`;
+/** Leases of killed processes end too. */
+const WAKE_JOBS = `update jobs set due_at = now(), leased_until = now() where name in ('settle_due_receipts', 'handle_webhooks')`;
 
 /**
  * Starts a shop with a database and a provider of its own, for tests with faults and several
