@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -7,6 +6,7 @@ import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails, type QueuedMail } from '#tests/support/app/mailbox.ts';
+import { requestReset } from '#tests/support/jobs/reset-requests.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
@@ -34,9 +34,7 @@ async function tokenOf(address: string, kind: QueuedMail['kind']): Promise<strin
 async function isRecovered(address: string): Promise<boolean> {
   const found = await shop.client().post('/api/auth/find-userid', { email: address });
   const before = (await mailsTo(address, 'password_reset')).length;
-  const request = { id: crypto.randomUUID(), email: address, due_at: shop.clock.now() };
-  await shop.db.insertInto('reset_requests').values(request).execute();
-  await sendResetLinks(shop);
+  await requestReset(shop, address);
   const isReset = (await mailsTo(address, 'password_reset')).length > before;
   expect(isReset).toBe(found.statusCode === 200);
   return isReset;

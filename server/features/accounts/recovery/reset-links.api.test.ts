@@ -5,8 +5,8 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails, type QueuedMail } from '#tests/support/app/mailbox.ts';
+import { requestReset } from '#tests/support/jobs/reset-requests.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import { sendResetLinks } from './send-reset-links.ts';
 
 const clock = createTestClock();
 const shop = await setUpTestApp({ clock });
@@ -19,12 +19,12 @@ function newAddress(): string {
 }
 
 function tokensOf(mail: QueuedMail | undefined): string[] {
-  return Array.from(mail?.text.matchAll(/reset-password\?token=([\w-]+)/g) ?? [], ([, token = '']) => token);
+  return Array.from(mail?.text.matchAll(/reset-password#token=([\w-]+)/g) ?? [], ([, token = '']) => token);
 }
 
 /** Handles a request for the address of the account, as the job does. */
 function send({ email }: User) {
-  return sendResetLinks({ db: shop.db, clock }, { email, requestId: crypto.randomUUID() });
+  return requestReset({ db: shop.db, clock }, email);
 }
 
 async function sendToken(user: User): Promise<string> {
