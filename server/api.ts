@@ -158,7 +158,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     limits: adminLimits,
     hasMailer: config.mail.smtpUrl !== undefined,
   });
-  await app.register(accountsAdminRoutes, { db, readDb, limits: adminLimits });
+  await app.register(accountsAdminRoutes, { db, readDb, dataKeys: deps.dataKeys, limits: adminLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
   await app.register(ordersAdminRoutes, {
@@ -182,7 +182,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
   });
   await app.register(adminProfilesAdminRoutes, { db });
-  await app.register(deskAdminRoutes, { db, readDb, clock, limits: adminLimits });
+  await app.register(deskAdminRoutes, { db, readDb, dataKeys: deps.dataKeys, clock, limits: adminLimits });
   await app.register(refundRequestsAdminRoutes, { payments });
   await app.register(refundProposalsAdminRoutes, { payments });
   await app.register(auditAdminRoutes, { db, readDb });

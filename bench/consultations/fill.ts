@@ -22,23 +22,23 @@ const PEOPLE = `insert into users (user_id, fullname, phone, email)
   from generate_series(1, greatest(3, $1::int / ${EACH * PER_CUSTOMER})) as n`;
 
 /** Conversation 1 is the long one. Each status fills a page in both sizes. */
-const CONVERSATIONS = `insert into conversations (id, user_id, subject, subject_grams, has_triples, status, assignee_id, last_seq, customer_count,
+const CONVERSATIONS = `insert into conversations (id, user_id, subject, status, assignee_id, last_seq, customer_count,
     staff_count, last_message_seq, last_staff_seq, waiting_since, created_at, updated_at, closed_at)
-  select n, known.first + n % known.number, subject, $3, true, status, case when n % 3 = 0 then known.admin end, length, (length + 1) / 2,
+  select n, known.first + n % known.number, subject, status, case when n % 3 = 0 then known.admin end, length, (length + 1) / 2,
     length / 2, length, length / 2 * 2, case when status = 'waiting' then at end, at, at, case when status = 'closed' then at end
   from unnest($1::int[], $2::bytea[]) as given (n, subject)
   cross join lateral (select case when n between 2 and 61 or n % 50 = 0 then 'waiting' when n % 5 = 0 then 'answered' else 'closed' end as status,
-    now() - make_interval(mins => 200000 - n) as at, case when n = 1 then $4::int else ${EACH} end as length) as made
+    now() - make_interval(mins => 200000 - n) as at, case when n = 1 then $3::int else ${EACH} end as length) as made
   cross join (select min(id) as admin, min(id) + 1 as first, count(*)::int - 1 as number from users) as known`;
 
-const MESSAGES = `insert into conversation_messages (id, conversation_id, seq, kind, author_kind, author_id, client_id, text, grams, has_triples,
+const MESSAGES = `insert into conversation_messages (id, conversation_id, seq, kind, author_kind, author_id, client_id, text,
     customer_count, staff_count, created_at)
   select n, c.id, place.seq, 'message', case when place.seq % 2 = 1 then 'customer' else 'staff' end,
     case when place.seq % 2 = 1 then c.user_id else (select min(id) from users) end, gen_random_uuid(),
-    text, translate(grams, '[]', '{}')::int[], true, (place.seq + 1) / 2, place.seq / 2, c.created_at
-  from unnest($1::int[], $2::bytea[], $3::text[]) as given (n, text, grams)
-  cross join lateral (select case when n <= $4::int then 1 else 2 + (n - $4::int - 1) / ${EACH} end as conversation_id,
-    case when n <= $4::int then n else 1 + (n - $4::int - 1) % ${EACH} end as seq) as place
+    text, (place.seq + 1) / 2, place.seq / 2, c.created_at
+  from unnest($1::int[], $2::bytea[]) as given (n, text)
+  cross join lateral (select case when n <= $3::int then 1 else 2 + (n - $3::int - 1) / ${EACH} end as conversation_id,
+    case when n <= $3::int then n else 1 + (n - $3::int - 1) % ${EACH} end as seq) as place
   join conversations c on c.id = place.conversation_id`;
 
 const AFTER = [
@@ -46,7 +46,6 @@ const AFTER = [
    select id, user_id, false, last_seq, staff_count from conversations where id % 4 > 0`,
   `select setval('conversation_entry_ids', (select max(id) from conversation_messages)),
     setval(pg_get_serial_sequence('conversations', 'id'), (select max(id) from conversations))`,
-  'create index conversation_messages_grams_key on conversation_messages using gin (grams)',
   'vacuum analyze',
 ];
 
@@ -71,12 +70,11 @@ export async function fillWithMessages(pool: Pool, messages: number, dataKeys: s
     await client.query(PEOPLE, [messages]);
     const subject = (id: number) => ring.encrypt(Buffer.from('징계 항고 문의'), `conversations.subject:${id}`);
     for (const ids of batches(1, conversations)) {
-      await client.query(CONVERSATIONS, [ids, ids.map(subject), ring.gramsOf('징계 항고 문의'), long]);
+      await client.query(CONVERSATIONS, [ids, ids.map(subject), long]);
     }
-    await client.query('drop index conversation_messages_grams_key');
     for (const ids of batches(1, messages)) {
       const texts = ids.map((id) => ring.encrypt(Buffer.from(textOf(id)), `conversation_messages.text:${id}`));
-      await client.query(MESSAGES, [ids, texts, ids.map((id) => JSON.stringify(ring.gramsOf(textOf(id)))), long]);
+      await client.query(MESSAGES, [ids, texts, long]);
     }
     for (const statement of AFTER) await client.query(statement);
   } finally {

@@ -9,9 +9,7 @@ export type ConversationsTable = {
   client_id: string | null;
   /** Encrypted, with its keyed index. */
   subject: Buffer;
-  subject_grams: number[];
   /** Whether the index of the subject has triples of frequent characters. */
-  has_triples: Generated<boolean>;
   order_id: number | null;
   service_id: number | null;
   previous_id: number | null;
@@ -54,8 +52,6 @@ export type ConversationMessagesTable = {
   author_id: number | null;
   client_id: string | null;
   text: Buffer;
-  grams: number[];
-  has_triples: Generated<boolean>;
   /** The conversation's counts, this message included. */
   customer_count: number;
   staff_count: number;
@@ -71,8 +67,6 @@ export type ConversationNotesTable = {
   author_id: number;
   client_id: string;
   text: Buffer;
-  grams: number[];
-  has_triples: Generated<boolean>;
   created_at: Date;
 };
 

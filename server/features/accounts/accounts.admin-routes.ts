@@ -2,11 +2,13 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { soughtBy } from '#server/features/audit/sought.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { rightsOf } from '#server/http/session.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
 import {
@@ -28,7 +30,7 @@ import { setPermissions } from './admin/set-permissions.ts';
 import { setRole } from './admin/set-role.ts';
 import { listLogins, presentLogin } from './login/login-events.ts';
 
-type Options = { db: Db; readDb: ReadDb; limits: AdminLimits };
+type Options = { db: Db; readDb: ReadDb; dataKeys: DataKeys; limits: AdminLimits };
 
 const STANDING_ERRORS = ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_OWNER'] as const;
 
@@ -43,7 +45,7 @@ function seenBy(request: FastifyRequest, user: AdminUserDetail) {
 }
 
 /** All accounts, for administrators (contract §3). Every access to personal data is audited. */
-export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, limits }) => {
+export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, dataKeys, limits }) => {
   route(
     app,
     userCalls.list,
@@ -61,7 +63,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       const [page, total] = await readDb.read((copy) =>
         Promise.all([listUserRows(copy, { ...query, after }), countUsers(copy, q)]),
       );
-      const seen = { q, users: page.rows.map(({ id }) => id) };
+      const seen = { ...(await soughtBy(dataKeys, q)), users: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'user.list', subjectType: 'user', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentUserRow), total });
     },

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { soughtBy } from '#server/features/audit/sought.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readPlace, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
@@ -26,7 +27,7 @@ import { presentCustomerContext } from './inbox/customer-context.present.ts';
 import { readCustomerContext } from './inbox/customer-context.queries.ts';
 import { listInbox } from './inbox/inbox.queries.ts';
 import { createRecordView } from './inbox/record-view.ts';
-import { searchConversations } from './inbox/search-conversations.ts';
+import { searchInbox } from './inbox/search-inbox.ts';
 import { updateConversation } from './inbox/update-conversation.ts';
 import { sendAdminMessage } from './sending/send-admin-message.ts';
 import { listConsultants } from './thread/consultants.queries.ts';
@@ -61,14 +62,16 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     },
     async (request, reply) => {
       const { status, assignee: assigned, q, limit, cursor } = request.query;
-      const after = readPlace(cursor, 3);
       const reader = asAdmin(actorOf(request));
       await limits.search(request, q);
-      const ids = q === undefined ? undefined : await searchConversations(consultations, db, q);
       const assigneeId = assigned === 'me' ? reader.id : assigned === 'none' ? null : assigned;
-      const page = await listInbox(db, { reader, filters: { status, assigneeId, ids }, limit, after });
+      const options = { reader, filters: { status, assigneeId }, limit };
+      const page =
+        q === undefined
+          ? await listInbox(db, { ...options, after: readPlace(cursor, 3) })
+          : await searchInbox(consultations, { ...options, q, after: readPlace(cursor, 5) });
       if (q !== undefined) {
-        const found = { q, conversations: page.rows.map(({ id }) => id) };
+        const found = { ...(await soughtBy(consultations.dataKeys, q)), conversations: page.rows.map(({ id }) => id) };
         const act = { action: 'consultation.search', subjectType: 'consultation', after: found } as const;
         await recordAudit(db, { ...adminOf(request), ...act });
       }

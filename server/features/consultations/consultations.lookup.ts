@@ -67,8 +67,6 @@ async function makeForOrder(
       id: order.next,
       user_id: order.user_id,
       subject: cipher.encryptText(subject, `conversations.subject:${order.next}`),
-      subject_grams: cipher.gramsOf(subject),
-      has_triples: true,
       order_id: orderId,
       status: 'answered',
       created_at: now,

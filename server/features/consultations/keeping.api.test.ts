@@ -320,14 +320,6 @@ describe('keys', () => {
         }
       };
       await expectFound();
-      // As an earlier version indexed it.
-      const grams = alone.needleGramsOf('\n오래된 내용 02-3478')[0]?.pairs ?? [];
-      await fresh.db.updateTable('conversation_messages').set({ grams, has_triples: false }).execute();
-      await expectFound();
-      expect(await rotateKeys(fresh.db, alone)).toMatchObject({ 'conversation_messages.text': 1 });
-      const row = await fresh.db.selectFrom('conversation_messages').select('grams').executeTakeFirstOrThrow();
-      expect(row.grams).toEqual(alone.gramsOf('오래된 내용 02-3478'));
-      await expectFound();
     } finally {
       await fresh.close();
     }

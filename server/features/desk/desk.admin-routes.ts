@@ -3,6 +3,7 @@ import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findUsers } from '#server/features/accounts/find-users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { soughtBy } from '#server/features/audit/sought.ts';
 import { findOrders } from '#server/features/orders/admin/find-orders.ts';
 import { getOrdersByStatus } from '#server/features/orders/admin/orders-by-status.ts';
 import { findServices } from '#server/features/services/find-services.ts';
@@ -11,6 +12,7 @@ import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { actorOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as deskCalls from '#shared/features/desk/calls.ts';
 import {
@@ -29,10 +31,10 @@ import { deleteFilter, listSavedFilters, renameFilter, saveFilter } from './save
 /** Of each kind. */
 const FOUND = 5;
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits };
+type Options = { db: Db; readDb: ReadDb; dataKeys: DataKeys; clock: Clock; limits: AdminLimits };
 
 /** Tools of every admin page: search, counts, saved filters. */
-export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, clock, limits }) => {
+export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, dataKeys, clock, limits }) => {
   route(app, deskCalls.getBadges, { summary: 'Get the counts of the navigation', answer: badges }, () =>
     getBadges(db, clock.now()),
   );
@@ -69,7 +71,11 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, re
           findServices(copy, q, FOUND),
         ]),
       );
-      const seen = { q, orders: orders.map(({ id }) => id), users: users.map(({ id }) => id) };
+      const seen = {
+        ...(await soughtBy(dataKeys, q)),
+        orders: orders.map(({ id }) => id),
+        users: users.map(({ id }) => id),
+      };
       await recordAudit(db, { ...adminOf(request), action: 'order.search', subjectType: 'order', after: seen });
       return { orders, users, services };
     },

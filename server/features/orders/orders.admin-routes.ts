@@ -23,6 +23,7 @@ import {
   setOrderStatusBody,
 } from '#shared/features/orders/admin-schemas.ts';
 import { addOrderNote } from './admin/add-order-note.ts';
+import { auditedFilters } from './admin/audited-filters.ts';
 import { exportOrders } from './admin/export-orders.ts';
 import { filtersOf } from './admin/order-filters.ts';
 import { getOrderPage } from './admin/order-list.admin-queries.ts';
@@ -57,7 +58,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       const page = await readDb.read((copy) =>
         getOrderPage(copy, { filters, now, limit, after, sorting: { sort, order } }),
       );
-      const seen = { filters, orders: page.rows.map(({ id }) => id) };
+      const seen = { filters: await auditedFilters(options.dataKeys, filters), orders: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'order.list', subjectType: 'order', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow) });
     },
@@ -84,7 +85,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
         .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
         .send(
           Readable.from(
-            exportOrders({ db, readDb }, adminOf(request), {
+            exportOrders({ db, readDb, dataKeys: options.dataKeys }, adminOf(request), {
               filters: filtersOf(asked, actorOf(request).id),
               reason,
               now,

@@ -91,7 +91,6 @@ describe('retention of orders', () => {
         user_id,
         order_id: old,
         subject: SEALED,
-        subject_grams: [],
         status: 'answered',
         created_at: daysAgo(91),
         updated_at: daysAgo(91),

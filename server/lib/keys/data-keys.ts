@@ -9,7 +9,7 @@ import { bytesOf, leavePlain, type Seal, type StoredText, sealWith } from './sea
 const UNREADABLE = '내용을 읽을 수 없습니다.';
 
 /** Encrypts values before they are stored. */
-export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf' | 'hash'> & {
+export type Cipher = Pick<KeyRing, 'encrypt' | 'hash'> & {
   encryptText: (text: string, place: Place) => Buffer;
 };
 
@@ -38,7 +38,6 @@ export type DataKeys = {
    * decrypted is logged and replaced by a sentence, so that the rest of the answer stays.
    */
   readText: (stored: StoredText, place: Place) => string;
-  needleGramsOf: KeyRing['needleGramsOf'];
   /** @throws AppError DATA_KEYS_MISSING */
   hashes: KeyRing['hashes'];
 };
@@ -76,13 +75,13 @@ export function createDataKeys(db: Db, ring: KeyRing | undefined, log: FastifyBa
   }
 
   async function forWriting(): Promise<Cipher> {
-    const { encrypt, gramsOf, hash } = requireRing();
+    const { encrypt, hash } = requireRing();
     recorded ??= recordUse(db, requireRing()).catch((error: unknown) => {
       recorded = undefined;
       throw error;
     });
     await recorded;
-    return { encrypt, gramsOf, hash, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
+    return { encrypt, hash, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
   }
 
   return {
@@ -100,7 +99,6 @@ export function createDataKeys(db: Db, ring: KeyRing | undefined, log: FastifyBa
     },
     decrypt: (value, place) => requireRing().decrypt(value, place),
     decryptText: (value, place) => requireRing().decrypt(value, place).toString(),
-    needleGramsOf: (needle) => requireRing().needleGramsOf(needle),
     hashes: (value, purpose) => requireRing().hashes(value, purpose),
   };
 }

@@ -5,8 +5,6 @@
 export type EncryptedColumn = {
   table: string;
   column: string;
-  /** The keyed index beside it, for texts that are searched. */
-  grams?: string;
   /**
    * The column with the same texts of earlier versions, which the rotation encrypts. `where` leaves
    * out the shop's own sentences.
@@ -15,9 +13,9 @@ export type EncryptedColumn = {
 };
 
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
-  { table: 'conversations', column: 'subject', grams: 'subject_grams' },
-  { table: 'conversation_messages', column: 'text', grams: 'grams' },
-  { table: 'conversation_notes', column: 'text', grams: 'grams' },
+  { table: 'conversations', column: 'subject' },
+  { table: 'conversation_messages', column: 'text' },
+  { table: 'conversation_notes', column: 'text' },
   { table: 'attachments', column: 'filename' },
   { table: 'attachments', column: 'file_key' },
   { table: 'second_factors', column: 'secret' },

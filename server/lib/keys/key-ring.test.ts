@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyRing, DecryptionError, needleForm, newDataKey, parseDataKeys, searchForm } from './key-ring.ts';
+import { createKeyRing, DecryptionError, newDataKey, parseDataKeys } from './key-ring.ts';
 
 const first = { id: 'first', secret: randomBytes(32) };
 const second = { id: 'second', secret: randomBytes(32) };
@@ -50,46 +50,6 @@ describe('encrypt and decrypt', () => {
     const other = createKeyRing([{ id: 'first', secret: randomBytes(32) }]);
     expect(other.keys[0]?.fingerprint).not.toEqual(ring.keys[0]?.fingerprint);
     expect(() => other.decrypt(ring.encrypt(Buffer.from('원문'), PLACE), PLACE)).toThrow(DecryptionError);
-  });
-});
-
-describe('the keyed index', () => {
-  it('finds every needle of a text, whatever its case and composition', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(), fc.nat(), (text, a, b) => {
-        const characters = [...text.normalize('NFC').toLowerCase()];
-        const from = a % (characters.length + 1);
-        const needle = characters.slice(from, from + 1 + (b % 8)).join('');
-        fc.pre([...needle].length > 1 && searchForm(text).includes(needleForm(needle)));
-        const grams = new Set(ring.gramsOf(text));
-        expect(
-          ring.needleGramsOf(needle).some((by) => [...by.grams, ...by.pairs].every((hash) => grams.has(hash))),
-        ).toBe(true);
-      }),
-    );
-    const grams = ring.gramsOf('항고 이유서'.normalize('NFD'));
-    expect(ring.needleGramsOf('이유')[0]?.grams.every((hash) => grams.includes(hash))).toBe(true);
-    expect(ring.needleGramsOf('항')[0]?.grams.every((hash) => grams.includes(hash))).toBe(true);
-    expect(ring.needleGramsOf('이')[0]?.grams.every((hash) => grams.includes(hash))).toBe(false);
-  });
-
-  it('looks up numbers and latin words by three characters, and texts of earlier versions by pairs', () => {
-    const [needle] = ring.needleGramsOf('010-7788');
-    expect(needle?.grams).toHaveLength(6);
-    expect(needle?.pairs).toHaveLength(7);
-    const shuffled = new Set(ring.gramsOf('01 10 0- -7 77 78 88'));
-    expect(needle?.pairs.every((hash) => shuffled.has(hash))).toBe(true);
-    expect(needle?.grams.some((hash) => shuffled.has(hash))).toBe(false);
-    // Korean texts have no more hashes than pairs.
-    expect(ring.gramsOf('항고 이유서')).toHaveLength(6);
-    expect(ring.needleGramsOf('사건 12 번')[0]).toMatchObject({ grams: ring.needleGramsOf('사건 12 번')[0]?.pairs });
-    // A pair beside a triple is looked up only where the triple does not hold it.
-    expect(ring.needleGramsOf('제123')[0]?.grams).toHaveLength(2);
-  });
-
-  it('has other hashes under another key, and looks with all of them', () => {
-    expect(both.gramsOf('항고')).not.toEqual(ring.gramsOf('항고'));
-    expect(both.needleGramsOf('항고')[1]).toEqual(ring.needleGramsOf('항고')[0]);
   });
 });
 

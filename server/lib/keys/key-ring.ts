@@ -7,21 +7,12 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = 1;
 const KEY_ID = /^[A-Za-z0-9_.-]{1,32}$/;
-/** Grams whose hashes are kept: Korean text repeats few pairs of characters most of the time. */
-const KEPT_GRAMS = 20_000;
-/**
- * Characters of numbers, latin words and addresses: there are so few that pairs of them are in many
- * texts.
- */
-const FREQUENT = /^[!-~]+$/;
-
 /**
  * The row and column that a value belongs to; a value that is copied elsewhere cannot be decrypted
  * there.
@@ -48,16 +39,8 @@ type DataKey = {
   /** Identifies the key among others with the same id, without revealing it. */
   fingerprint: Buffer;
   texts: KeyObject;
-  search: KeyObject;
   lookups: KeyObject;
-  hashes: LRUCache<string, number>;
 };
-
-/**
- * Hashes to look up for a needle: as few as cover it, or its pairs for texts that earlier versions
- * indexed.
- */
-export type NeedleGrams = { grams: number[]; pairs: number[] };
 
 /** The keys of stored texts and files: the first one writes, all of them read. */
 export type KeyRing = {
@@ -67,13 +50,6 @@ export type KeyRing = {
   encrypt: (bytes: Uint8Array, place: Place) => Buffer;
   /** @throws DecryptionError */
   decrypt: (value: Buffer, place: Place) => Buffer;
-  /**
-   * The keyed index of a text, under the writing key: hashes of its pairs of characters, and of
-   * three where all of them are letters, digits or signs of ASCII.
-   */
-  gramsOf: (text: string) => number[];
-  /** Hashes that a text with this needle has, for each key of the ring. */
-  needleGramsOf: (needle: string) => NeedleGrams[];
   /** Keyed hash of a value that is compared and never read back, under the writing key. */
   hash: (value: string, purpose: HashPurpose) => Buffer;
   /** The same under each key of the ring. */
@@ -91,9 +67,7 @@ function toDataKey(id: string, secret: Buffer): DataKey {
     fingerprint: derive(secret, 'fingerprint').subarray(0, 8),
     // Created once: from bytes, each use would create a key object again.
     texts: createSecretKey(derive(secret, 'texts')),
-    search: createSecretKey(derive(secret, 'search')),
     lookups: createSecretKey(derive(secret, 'lookups')),
-    hashes: new LRUCache({ max: KEPT_GRAMS }),
   };
 }
 
@@ -113,57 +87,6 @@ export function parseDataKeys(text: string): { id: string; secret: Buffer }[] | 
 /** A new key as `DATA_KEYS` has it. */
 export function newDataKey(): string {
   return `${randomBytes(4).toString('hex')}:${randomBytes(KEY_BYTES).toString('base64')}`;
-}
-
-/**
- * Normalises a text for comparison: composed, in small letters. A single character is found at the
- * beginning of a text.
- */
-export function searchForm(text: string): string {
-  return `\n${text.normalize('NFC').toLowerCase()}`;
-}
-
-/** Normalises a needle as `searchForm` does a text. */
-export function needleForm(needle: string): string {
-  const form = searchForm(needle);
-  return [...form].length === 2 ? form : form.slice(1);
-}
-
-function pairsOf(characters: readonly string[]): string[] {
-  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
-}
-
-/** By the place of the first character; undefined where three are not all frequent. */
-function triplesOf(characters: readonly string[]): (string | undefined)[] {
-  return characters.map((_, at) => {
-    const triple = characters.slice(at, at + 3).join('');
-    return triple.length === 3 && FREQUENT.test(triple) ? triple : undefined;
-  });
-}
-
-function hashGram({ search, hashes }: DataKey, gram: string): number {
-  const known = hashes.get(gram);
-  if (known !== undefined) return known;
-  const hash = createHmac('sha256', search).update(gram).digest().readInt32BE();
-  hashes.set(gram, hash);
-  return hash;
-}
-
-function hashGrams(key: DataKey, grams: readonly (string | undefined)[]): number[] {
-  const hashes = grams.flatMap((gram) => (gram === undefined ? [] : [hashGram(key, gram)]));
-  return [...new Set(hashes)];
-}
-
-function gramsUnder(key: DataKey, form: string): number[] {
-  const characters = [...form];
-  return hashGrams(key, [...pairsOf(characters), ...triplesOf(characters)]);
-}
-
-function needleGramsUnder(key: DataKey, form: string): NeedleGrams {
-  const characters = [...form];
-  const [pairs, triples] = [pairsOf(characters), triplesOf(characters)];
-  const uncovered = pairs.filter((_, at) => triples[at] === undefined && triples[at - 1] === undefined);
-  return { grams: hashGrams(key, [...uncovered, ...triples]), pairs: hashGrams(key, pairs) };
 }
 
 function hashUnder({ lookups }: DataKey, value: string, purpose: HashPurpose): Buffer {
@@ -207,8 +130,6 @@ export function createKeyRing(secrets: readonly { id: string; secret: Buffer }[]
       }
       return data;
     },
-    gramsOf: (text) => gramsUnder(writer, searchForm(text)),
-    needleGramsOf: (needle) => keys.map((key) => needleGramsUnder(key, needleForm(needle))),
     hash: (value, purpose) => hashUnder(writer, value, purpose),
     hashes: (value, purpose) => keys.map((key) => hashUnder(key, value, purpose)),
   };

@@ -7,28 +7,22 @@ const BATCH = 500;
 
 type Value = { id: number; value: Buffer };
 
-/**
- * Rows behind `after` whose value another key than the writing one wrote, or whose index an earlier
- * version.
- */
+/** Rows behind `after` whose value another key than the writing one wrote. */
 async function readBatch(db: Db, column: EncryptedColumn, prefix: Buffer, after: number): Promise<Value[]> {
-  const { table, grams } = column;
   const value = sql.ref(column.column);
-  const isIndexedByPairs = grams ? sql`or not has_triples` : sql``;
   const { rows } = await sql<Value>`
-    select id, ${value} as value from ${sql.table(table)}
-    where id > ${after} and (substring(${value} from 1 for ${prefix.length}) <> ${prefix} ${isIndexedByPairs})
+    select id, ${value} as value from ${sql.table(column.table)}
+    where id > ${after} and substring(${value} from 1 for ${prefix.length}) <> ${prefix}
     order by id limit ${BATCH}`.execute(db);
   return rows;
 }
 
 /** Writes a value under the writing key, unless it was changed meanwhile. */
-async function rewrite(db: Db, ring: KeyRing, { table, column, grams }: EncryptedColumn, row: Value): Promise<void> {
+async function rewrite(db: Db, ring: KeyRing, { table, column }: EncryptedColumn, row: Value): Promise<void> {
   const place: Place = `${table}.${column}:${row.id}`;
   const bytes = ring.decrypt(row.value, place);
-  const index = grams ? sql`, ${sql.ref(grams)} = ${ring.gramsOf(bytes.toString())}::int[], has_triples = true` : sql``;
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${ring.encrypt(bytes, place)}${index}
+    update ${sql.table(table)} set ${sql.ref(column)} = ${ring.encrypt(bytes, place)}
     where id = ${row.id} and ${sql.ref(column)} = ${row.value}`.execute(db);
 }
 
@@ -72,10 +66,10 @@ async function sealPlainTexts(db: Db, ring: KeyRing, { table, column, plain }: E
 
 /**
  * Encrypts every stored value with the first key of the ring and forgets the others, so that they
- * can leave `DATA_KEYS`. Encrypts also the texts that an earlier version stored plain, and renews
- * their search index. Files keep their bytes: only their own keys are encrypted again. Safe beside
- * running processes that have the same ring, and to run again after it was interrupted. Returns how
- * many values were rewritten, by column.
+ * can leave `DATA_KEYS`. Encrypts also the texts that an earlier version stored plain. Files keep
+ * their bytes: only their own keys are encrypted again. Safe beside running processes that have the
+ * same ring, and to run again after it was interrupted. Returns how many values were rewritten, by
+ * column.
  * @throws DecryptionError for a value that no key of the ring can read; what was rewritten stays
  */
 export async function rotateKeys(db: Db, ring: KeyRing): Promise<Record<string, number>> {

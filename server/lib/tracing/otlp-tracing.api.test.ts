@@ -128,7 +128,7 @@ describe('the traces of a purchase', () => {
 
   it.each([
     ['POST /api/orders', ['begin', 'commit']],
-    ['POST /api/bootpay/confirm', ['select', 'with']],
+    ['POST /api/bootpay/confirm', ['select', 'insert']],
   ])('have a span for %s and its statements below it', (name, verbs) => {
     const [request, ...more] = named(name);
     expect(more).toEqual([]);

@@ -24,7 +24,7 @@ export async function createCannedReply(
       action: 'canned_reply.create',
       subjectType: 'canned_reply',
       subjectId: row.id,
-      after: { title, text },
+      after: { title },
     });
     return row;
   });

@@ -24,8 +24,8 @@ export async function updateCannedReply(
       action: 'canned_reply.update',
       subjectType: 'canned_reply',
       subjectId: id,
-      before: { title: before.title, text: before.text },
-      after: { title, text },
+      before: { title: before.title },
+      after: { title, is_text_changed: text !== before.text },
     });
     return row;
   });

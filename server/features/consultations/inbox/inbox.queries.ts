@@ -10,7 +10,7 @@ export type InboxFilters = {
   /** An administrator, or null for none. */
   assigneeId: number | null | undefined;
   /** Those that a search found. */
-  ids: readonly number[] | undefined;
+  ids?: readonly number[];
 };
 
 /**
@@ -19,7 +19,7 @@ export type InboxFilters = {
  */
 export type InboxPlace = readonly number[];
 
-type InboxOptions = { filters: InboxFilters; limit: number; after: InboxPlace | undefined };
+export type InboxOptions = { filters: InboxFilters; limit: number; after: InboxPlace | undefined };
 type Entry = { id: number; place: InboxPlace };
 
 /**

@@ -1,83 +1,157 @@
-import { type RawBuilder, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type SqlBool, sql } from 'kysely';
 import { byPairs, byTriples, foundIn, needlesOf, search, searchable } from '#server/db/search.ts';
-import type { Db, Trx } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { needleForm, type Place, searchForm } from '#server/lib/keys/key-ring.ts';
-import { type ReadingDeps, readText } from '../thread/consultation-deps.ts';
+import type { Place } from '#server/lib/keys/key-ring.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { type ConsultationDeps, type ReadingDeps, readText } from '../thread/consultation-deps.ts';
 
-/** Encrypted texts that one search decrypts at most: some tens of milliseconds. */
-const MAX_CANDIDATES = 20_000;
+const MAX_FOUND = 20_000;
+/** Texts are read back from the latest activity: those of the last year, and older ones on request. */
+const NEWEST_MS = 365 * DAY_MS;
+/** Texts that one search decrypts, give or take a conversation: some tenths of a second. */
+const TEXTS_PER_SEARCH = 40_000;
+const CONVERSATIONS_AT_ONCE = 200;
+const TEXTS_AT_ONCE = 2000;
+/** Texts between two pauses in which the process answers others. */
+const TEXTS_BETWEEN_PAUSES = 250;
 
-type Candidate = { id: number; conversation_id: number; text: Buffer };
-type Source = { table: 'conversations' | 'conversation_messages' | 'conversation_notes'; column: string };
+/** Latest activity and id of a conversation; a search reads the texts behind it. */
+export type ActivityPlace = { at: number; id: number };
 
-const SOURCES: readonly (Source & { rows: RawBuilder<unknown>; grams: RawBuilder<unknown> })[] = [
-  {
-    table: 'conversations',
-    column: 'subject',
-    rows: sql`select id, id as conversation_id, subject as text from conversations`,
-    grams: sql.ref('subject_grams'),
-  },
-  {
-    table: 'conversation_messages',
-    column: 'text',
-    rows: sql`select id, conversation_id, text from conversation_messages`,
-    grams: sql.ref('grams'),
-  },
-  {
-    table: 'conversation_notes',
-    column: 'text',
-    rows: sql`select id, conversation_id, text from conversation_notes`,
-    grams: sql.ref('grams'),
-  },
-];
+export type FoundConversations = {
+  ids: readonly number[];
+  /** Where a search of older texts goes on; undefined when there are none. */
+  older: ActivityPlace | undefined;
+};
 
-/** Adds the conversations with a text that holds the words: found by the keyed index, then read. */
-async function searchTexts(deps: ReadingDeps, trx: Trx, q: string, found: Set<number>): Promise<void> {
-  const needle = needleForm(q);
-  const byKey = deps.dataKeys.needleGramsOf(q);
-  const anyOf = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` or `);
-  for (const { table, column, rows, grams } of SOURCES) {
-    const hasGrams = anyOf(byKey.map((hashes) => sql`${grams} @> ${hashes.grams}::int[]`));
-    const hasPairs = anyOf(byKey.map((hashes) => sql`${grams} @> ${hashes.pairs}::int[]`));
-    // Apart from each other, so that rows of earlier versions are found by the small index of what
-    // is left of them.
-    const { rows: candidates } = await sql<Candidate>`
-      (${rows} where has_triples and (${hasGrams})) union all (${rows} where not has_triples and (${hasPairs}))
-      limit ${MAX_CANDIDATES + 1}`.execute(trx);
-    if (candidates.length > MAX_CANDIDATES) throw new AppError('SEARCH_TOO_WIDE');
-    for (const { id, conversation_id, text } of candidates) {
-      if (found.has(conversation_id)) continue;
-      const place: Place = `${table}.${column}:${id}`;
-      if (searchForm(readText(deps, text, place)).includes(needle)) found.add(conversation_id);
-    }
-  }
-}
+type Row = { id: number; updated_at: Date; subject: Buffer; entries: number };
+type Text = {
+  source: 'conversation_messages' | 'conversation_notes';
+  id: number;
+  conversation_id: number;
+  text: Buffer;
+};
 
 const USER = byTriples(searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`));
 const NUMBER = byPairs(searchable(sql`o.order_number`));
 
-/** Adds the conversations of the customers and orders that are found. */
-async function searchPlain(trx: Trx, q: string, found: Set<number>): Promise<void> {
+/** The conversations of the customers and orders that are found. */
+async function findByCustomerOrOrder(db: Db, q: string): Promise<Set<number>> {
   const needles = needlesOf(q);
-  const { rows } = await sql<{ id: number }>`
-    select c.id from users u join conversations c on c.user_id = u.id where ${foundIn(USER, needles)}
-    union
-    select c.id from orders o join conversations c on c.order_id = o.id where ${foundIn(NUMBER, needles)}
-    limit ${MAX_CANDIDATES + 1}`.execute(trx);
-  if (rows.length > MAX_CANDIDATES) throw new AppError('SEARCH_TOO_WIDE');
-  for (const { id } of rows) found.add(id);
+  const { rows } = await search(db, (trx) =>
+    sql<{ id: number }>`
+      select c.id from users u join conversations c on c.user_id = u.id where ${foundIn(USER, needles)}
+      union
+      select c.id from orders o join conversations c on c.order_id = o.id where ${foundIn(NUMBER, needles)}
+      limit ${MAX_FOUND + 1}`.execute(trx),
+  );
+  if (rows.length > MAX_FOUND) throw new AppError('SEARCH_TOO_WIDE');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Conversations back from the place, the latest activity first. */
+function readConversations(db: Db, behind: ActivityPlace | undefined, since: Date | undefined): Promise<Row[]> {
+  let rows = db
+    .selectFrom('conversations as c')
+    .select(['c.id', 'c.updated_at', 'c.subject', sql<number>`c.last_seq + c.last_note`.as('entries')])
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(CONVERSATIONS_AT_ONCE);
+  if (behind)
+    rows = rows.where(sql<SqlBool>`(c.updated_at, c.id) < (${new Date(behind.at)}::timestamptz, ${behind.id})`);
+  if (since) rows = rows.where('c.updated_at', '>', since);
+  return rows.execute();
+}
+
+async function readTexts(db: Db, ids: readonly number[]): Promise<Text[]> {
+  const { rows } = await sql<Text>`
+    select 'conversation_messages' as source, id, conversation_id, text from conversation_messages
+    where conversation_id = any (${ids}::int[]) and kind = 'message'
+    union all
+    select 'conversation_notes', id, conversation_id, text from conversation_notes
+    where conversation_id = any (${ids}::int[])`.execute(db);
+  return rows;
+}
+
+/** Groups of conversations whose texts are read together. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  let entries = TEXTS_AT_ONCE;
+  for (const row of rows) {
+    if (entries >= TEXTS_AT_ONCE) {
+      groups.push([]);
+      entries = 0;
+    }
+    groups.at(-1)?.push(row);
+    entries += row.entries + 1;
+  }
+  return groups;
+}
+
+const comparable = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** Tells whether texts hold the words; pauses now and then, so that it holds up no other call. */
+function createReader(deps: ReadingDeps, q: string) {
+  const needle = comparable(q);
+  let read = 0;
+  return {
+    count: () => read,
+    async holds(value: Buffer, place: Place): Promise<boolean> {
+      read += 1;
+      if (read % TEXTS_BETWEEN_PAUSES === 0) await setImmediate();
+      return comparable(readText(deps, value, place)).includes(needle);
+    },
+  };
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+async function searchGroup(db: Db, reader: Reader, group: readonly Row[], found: Set<number>): Promise<void> {
+  for (const { id, subject } of group) {
+    if (!found.has(id) && (await reader.holds(subject, `conversations.subject:${id}`))) found.add(id);
+  }
+  const open = group.filter(({ id }) => !found.has(id)).map(({ id }) => id);
+  if (open.length === 0) return;
+  for (const { source, id, conversation_id, text } of await readTexts(db, open)) {
+    if (!found.has(conversation_id) && (await reader.holds(text, `${source}.text:${id}`))) found.add(conversation_id);
+  }
+}
+
+async function hasOlder(db: Db, behind: ActivityPlace): Promise<boolean> {
+  const [row] = await readConversations(db, behind, undefined);
+  return row !== undefined;
 }
 
 /**
- * The conversations whose subject, customer, order number, messages or notes hold the words.
+ * The conversations whose subject, customer, order number, messages or notes hold the words. Texts
+ * are sealed and have no index: those behind `behind`, or else those of the last year, are decrypted
+ * and compared, without a connection or a transaction that is held.
  * @throws AppError SEARCH_TOO_WIDE
  */
-export async function searchConversations(deps: ReadingDeps, db: Db, q: string): Promise<readonly number[]> {
-  const found = new Set<number>();
-  await search(db, async (trx) => {
-    await searchPlain(trx, q, found);
-    await searchTexts(deps, trx, q, found);
-  });
-  return [...found];
+export async function searchConversations(
+  { db, clock, ...deps }: ReadingDeps & Pick<ConsultationDeps, 'db' | 'clock'>,
+  q: string,
+  behind: ActivityPlace | undefined,
+): Promise<FoundConversations> {
+  const known = await findByCustomerOrOrder(db, q);
+  const found = new Set(known);
+  const reader = createReader(deps, q);
+  const since = behind ? undefined : new Date(clock.now().getTime() - NEWEST_MS);
+  let end = behind ?? { at: clock.now().getTime() + DAY_MS, id: 1 };
+  let isOver = false;
+  while (!isOver && reader.count() < TEXTS_PER_SEARCH) {
+    const rows = await readConversations(db, end, since);
+    isOver = rows.length < CONVERSATIONS_AT_ONCE;
+    for (const group of groupsOf(rows)) {
+      if (reader.count() >= TEXTS_PER_SEARCH) break;
+      await searchGroup(db, reader, group, found);
+      const last = group.at(-1);
+      if (last) end = { at: last.updated_at.getTime(), id: last.id };
+    }
+  }
+  // The first search listed those of the customer or order, of whatever age.
+  const ids = behind ? [...found].filter((id) => !known.has(id)) : [...found];
+  return { ids, older: (await hasOlder(db, end)) ? end : undefined };
 }

@@ -81,8 +81,6 @@ export async function appendMessage(
     .values({
       ...written,
       conversation_id: before.id,
-      grams: cipher.gramsOf(text),
-      has_triples: true,
       customer_count: after.customer_count,
       staff_count: after.staff_count,
     })
@@ -119,8 +117,6 @@ export async function appendEvent(
       event,
       author_kind: 'system',
       text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),
-      grams: cipher.gramsOf(text),
-      has_triples: true,
       customer_count: after.customer_count,
       staff_count: after.staff_count,
       created_at: now,

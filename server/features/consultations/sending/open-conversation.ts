@@ -122,8 +122,6 @@ async function insertConversation(
       user_id: userId,
       client_id: wanted.clientId,
       subject: cipher.encryptText(wanted.subject, `conversations.subject:${id}`),
-      subject_grams: cipher.gramsOf(wanted.subject),
-      has_triples: true,
       order_id: wanted.orderId,
       service_id: wanted.serviceId,
       previous_id: previousId,

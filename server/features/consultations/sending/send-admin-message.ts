@@ -6,7 +6,6 @@ import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
 import { moveReadMark } from '../thread/read-marks.queries.ts';
-import { appendAtOnce, findOpen } from './append-at-once.ts';
 import { type Author, appendMessage } from './append-message.ts';
 import { changesByAdmin } from './message-changes.ts';
 import { checkRepeated } from './repeated.ts';
@@ -76,7 +75,7 @@ async function writeNote(
   };
   await trx
     .insertInto('conversation_notes')
-    .values({ ...written, conversation_id: conversation.id, grams: cipher.gramsOf(text), has_triples: true })
+    .values({ ...written, conversation_id: conversation.id })
     .execute();
   await attachFiles(trx, attachmentIds, writer, { conversation_id: conversation.id, note_id: entry_id });
   const data = { conversation_id: conversation.id, seq: last_seq, note: last_note };
@@ -93,8 +92,7 @@ async function writeNote(
 
 /**
  * Sends a message or writes a private note of an administrator. A message answers the conversation,
- * also one that is on hold or closed, and marks it as read by its author. Without files and others
- * who write at the same moment a message is one statement (decision 069).
+ * also one that is on hold or closed, and marks it as read by its author.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED,
  *   DATA_KEYS_MISSING
  */
@@ -107,15 +105,6 @@ export async function sendAdminMessage(
   // Before the transaction: the first use of a key is recorded on a connection of its own.
   await deps.dataKeys.forWriting();
   const writer: Writer = { id: admin.id, fullname: admin.fullname, isAdmin: true };
-  const isPlain = kind === 'message' && content.attachmentIds.length === 0;
-  const seen = isPlain ? await findOpen(deps.db, writer, conversationId) : undefined;
-  if (seen) {
-    const now = deps.clock.now();
-    const changes = changesByAdmin(seen, now, deps.deskHours);
-    const reply = { replyNoticeAt: replyNoticeAt(now) };
-    const entry = await appendAtOnce(deps, seen, { author: writer, content, changes, now }, reply);
-    if (entry) return { entry, isNew: true };
-  }
   return transaction(deps.db, async (trx) => {
     const conversation = await lockConversation(trx, writer, conversationId);
     const sent = await findSent(trx, conversationId, admin.id, content.clientId);

@@ -6,7 +6,6 @@ import { canReopen } from '#shared/rules/conversation-status.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
-import { appendAtOnce, findOpen } from './append-at-once.ts';
 import { type Author, appendMessage } from './append-message.ts';
 import { changesByCustomer } from './message-changes.ts';
 import { checkRepeated } from './repeated.ts';
@@ -22,8 +21,7 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
 }
 
 /**
- * Sends a message of the customer. The conversation waits then, whatever it did before. Without
- * files and others who write at the same moment this is one statement (decision 069).
+ * Sends a message of the customer. The conversation waits then, whatever it did before.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_CLOSED, CONVERSATION_OPEN,
  *   CLIENT_ID_REUSED, TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
  */
@@ -37,13 +35,6 @@ export async function sendMessage(
   const cipher = await dataKeys.forWriting();
   const limit = { name: 'messages', points: limits.messagesPerMinute, windowMs: MINUTE_MS };
   const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
-  const seen = content.attachmentIds.length > 0 ? undefined : await findOpen(db, author, conversationId);
-  if (seen) {
-    const now = clock.now();
-    const changes = changesByCustomer(seen, now, deskHours);
-    const entry = await appendAtOnce(deps, seen, { author, content, changes, now }, { limit });
-    if (entry) return { entry, isNew: true };
-  }
   return transaction(db, async (trx) => {
     const conversation = await lockConversation(trx, author, conversationId);
     const sent = await findSent(trx, conversationId, customer.id, content.clientId);

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import { compileOnce, type Slots } from '#server/db/statements/compile-once.ts';
+import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { type AttachmentRow, listOfMessages, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
@@ -29,14 +28,9 @@ export type Range = { limit: number } & (
 
 type BareEntry = Omit<EntryRow, 'attachments'> & { has_files: boolean };
 
-/** A number, or its place in a statement that is compiled once. */
-type Value = number | RawBuilder<number>;
-type ThreadRange = { conversationId: Value; limit: Value } & (
-  | { after: { seq: Value; note: Value } }
-  | { before: { seq: number; note: number } | undefined }
-);
+type ThreadRange = Range & { conversationId: number };
 
-function messagesOf(db: DbOrTrx, conversationId: Value) {
+function messagesOf(db: DbOrTrx, conversationId: number) {
   return db
     .selectFrom('conversation_messages as m')
     .leftJoin('users', 'users.id', 'm.author_id')
@@ -47,7 +41,7 @@ function messagesOf(db: DbOrTrx, conversationId: Value) {
 }
 
 /** With the columns of `messagesOf`. */
-function notesOf(db: DbOrTrx, conversationId: Value) {
+function notesOf(db: DbOrTrx, conversationId: number) {
   return db
     .selectFrom('conversation_notes as n')
     .leftJoin('users', 'users.id', 'n.author_id')
@@ -68,7 +62,7 @@ function messagesIn(db: DbOrTrx, range: ThreadRange) {
 }
 
 /** Nothing of a conversation that is another's. */
-function ownMessagesIn(db: DbOrTrx, range: ThreadRange, ownerId: Value) {
+function ownMessagesIn(db: DbOrTrx, range: ThreadRange, ownerId: number) {
   return messagesIn(db, range).where(
     sql<boolean>`exists (select from conversations c where c.id = ${range.conversationId} and c.user_id = ${ownerId})`,
   );
@@ -90,19 +84,6 @@ function entriesIn(db: DbOrTrx, range: ThreadRange) {
   const notes = db.selectFrom(notesIn(db, range).as('note')).selectAll();
   return db.selectFrom(messagesIn(db, range).as('message')).selectAll().unionAll(notes);
 }
-
-type AfterSlots = { conversationId: number; seq: number; note: number; limit: number };
-
-function partAfter(slot: Slots<AfterSlots>): ThreadRange {
-  const after = { seq: slot('seq'), note: slot('note') };
-  return { conversationId: slot('conversationId'), limit: slot('limit'), after };
-}
-
-// Each message is followed by two such reads, one of each side.
-const readOwnAfter = compileOnce((db, slot: Slots<AfterSlots & { ownerId: number }>) =>
-  ownMessagesIn(db, partAfter(slot), slot('ownerId')),
-);
-const readEntriesAfter = compileOnce((db, slot: Slots<AfterSlots>) => entriesIn(db, partAfter(slot)));
 
 const inOrder = (a: BareEntry, b: BareEntry) => a.seq - b.seq || a.note - b.note;
 
@@ -138,10 +119,7 @@ export async function listMessages(
   conversationId: number,
   range: Range,
 ): Promise<EntryRow[]> {
-  const found =
-    'after' in range
-      ? await readOwnAfter(db, { conversationId, ownerId: customer.id, limit: range.limit, ...range.after })
-      : await ownMessagesIn(db, { conversationId, ...range }, customer.id).execute();
+  const found = await ownMessagesIn(db, { conversationId, ...range }, customer.id).execute();
   const entries = cut(found, range);
   await checkIfEmpty(db, customer, conversationId, entries);
   return withFiles(db, entries);
@@ -157,10 +135,7 @@ export async function listEntries(
   conversationId: number,
   range: Range,
 ): Promise<EntryRow[]> {
-  const found =
-    'after' in range
-      ? await readEntriesAfter(db, { conversationId, limit: range.limit, ...range.after })
-      : await entriesIn(db, { conversationId, ...range }).execute();
+  const found = await entriesIn(db, { conversationId, ...range }).execute();
   const entries = cut(found, range);
   await checkIfEmpty(db, reader, conversationId, entries);
   return withFiles(db, entries);

@@ -3,9 +3,11 @@ import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanTime } from '#shared/format/korean-time.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { auditedFilters } from './audited-filters.ts';
 import type { AdminOrderRow } from './order-columns.ts';
 import type { ListFilters } from './order-filters.ts';
 import { listOrderRows } from './order-list.admin-queries.ts';
@@ -44,12 +46,13 @@ function lineOf(order: AdminOrderRow): string {
  * disconnects.
  */
 export async function* exportOrders(
-  { db, readDb }: { db: Db; readDb: ReadDb },
+  { db, readDb, dataKeys }: { db: Db; readDb: ReadDb; dataKeys: DataKeys },
   admin: ActingAdmin,
   { filters, reason, now }: { filters: ListFilters; reason: string | undefined; now: Date },
 ): AsyncGenerator<string> {
   const act = { ...admin, subjectType: 'order' } as const;
-  await recordAudit(db, { ...act, action: 'order.export', after: { filters }, ...(reason && { reason }) });
+  const audited = await auditedFilters(dataKeys, filters);
+  await recordAudit(db, { ...act, action: 'order.export', after: { filters: audited }, ...(reason && { reason }) });
   let rows = 0;
   let isComplete = false;
   try {
@@ -64,6 +67,6 @@ export async function* exportOrders(
     } while (after !== undefined);
     isComplete = true;
   } finally {
-    await recordAudit(db, { ...act, action: 'order.exported', after: { filters, rows, isComplete } });
+    await recordAudit(db, { ...act, action: 'order.exported', after: { filters: audited, rows, isComplete } });
   }
 }

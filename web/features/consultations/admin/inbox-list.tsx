@@ -15,6 +15,8 @@ import { STATUS_BADGES } from './status-badges.ts';
 import { waitingTime } from './waiting-time.ts';
 
 const TICK_MS = 30_000;
+/** Rows of a page of the list; a search with fewer has read all that it found. */
+const PAGE_ROWS = 50;
 
 /** The present time, for waiting times that grow while the page is open. */
 function useNow(): number {
@@ -32,7 +34,10 @@ export function InboxList({ search }: { search: InboxSearch }) {
   const list = useInfiniteQuery(inboxQuery({ view, q }));
   const now = useNow();
   const pages = list.data?.pages;
-  const total = pages?.at(-1)?.total;
+  const isSearchingOlder = q !== undefined && (pages?.at(-1)?.rows.length ?? 0) < PAGE_ROWS;
+  const found = pages?.flatMap(({ rows }) => rows);
+  // Each further search of older conversations counts what it found itself.
+  const total = q === undefined ? pages?.at(-1)?.total : found?.length;
   return (
     <div className="flex min-h-0 grow flex-col">
       <p role="status" className="px-4 py-2 text-caption text-ink-700">
@@ -40,11 +45,11 @@ export function InboxList({ search }: { search: InboxSearch }) {
       </p>
       <div className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-4">
         <ListPage
-          items={pages?.flatMap(({ rows }) => rows)}
+          items={found}
           error={list.error}
           onRetry={() => void list.refetch()}
           loading={<Skeleton className="mx-2 h-80" />}
-          empty={<EmptyInbox search={search} />}
+          empty={<EmptyInbox search={search} hasOlder={list.hasNextPage} />}
           subject="상담 목록"
         >
           {(rows) => (
@@ -67,7 +72,7 @@ export function InboxList({ search }: { search: InboxSearch }) {
             isBusy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            더 보기
+            {isSearchingOlder ? '더 오래된 대화에서 찾기' : '더 보기'}
           </Button>
         )}
       </div>
@@ -75,9 +80,10 @@ export function InboxList({ search }: { search: InboxSearch }) {
   );
 }
 
-function EmptyInbox({ search: { view, q } }: { search: InboxSearch }) {
-  if (q !== undefined)
-    return <EmptyState title="찾는 상담이 없습니다">두 글자 이상의 다른 단어로 찾아보세요.</EmptyState>;
+function EmptyInbox({ search: { view, q }, hasOlder }: { search: InboxSearch; hasOlder: boolean }) {
+  if (q !== undefined && hasOlder)
+    return <EmptyState title="최근 대화에는 없습니다">더 오래된 대화에서 이어서 찾을 수 있습니다.</EmptyState>;
+  if (q !== undefined) return <EmptyState title="찾는 상담이 없습니다">다른 단어로 찾아보세요.</EmptyState>;
   if (view === 'waiting') return <EmptyState title="답변을 기다리는 상담이 없습니다" />;
   if (view === undefined)
     return <EmptyState title="아직 상담이 없습니다">고객이 상담을 시작하면 여기에 표시됩니다.</EmptyState>;

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { answer, buildCustomer, openConversation, say, writeNote } from '#tests/support/app/consultations.ts';
+
+const shop = await setUpTestApp();
+const admin = await buildAdmin(shop);
+
+/** Columns that tell about a text no more than who wrote it when, and where it stands. */
+const EXPLAINED: Readonly<Record<string, ReadonlySet<string>>> = {
+  conversations: new Set(
+    `id user_id order_id service_id previous_id subject status assignee_id hold_until version last_seq last_note customer_count
+    staff_count last_message_seq last_staff_seq waiting_since first_asked_at first_answered_at waiting_due_at first_response_minutes reply_due_at reply_noticed_seq staff_due_at
+    staff_noticed_seq changed_at created_at updated_at closed_at client_id room`.split(/\s+/),
+  ),
+  conversation_messages: new Set(
+    `id conversation_id seq kind event author_kind author_id client_id text customer_count staff_count created_at`.split(
+      /\s+/,
+    ),
+  ),
+  conversation_notes: new Set(`id conversation_id seq note author_id client_id text created_at`.split(/\s+/)),
+};
+
+const SENTENCE = '허리 디스크로 병가를 신청했다가 반려되었습니다 010-1234-5678';
+const SHUFFLED = [...SENTENCE].reverse().join('');
+
+type Column = { table_name: string; column_name: string; data_type: string };
+
+async function readColumns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' and table_name = any (${Object.keys(EXPLAINED)}::text[])`.execute(shop.db);
+  return rows;
+}
+
+/** Rows as a thief reads them. */
+async function readRows(table: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(stolen) as row from ${sql.table(table)} as stolen order by id`.execute(shop.db);
+  return rows.map(({ row }) => row);
+}
+
+describe('a database without the keys', () => {
+  it('has no column of conversations that is not explained', async () => {
+    const unexplained = (await readColumns()).filter(
+      ({ table_name, column_name }) => !EXPLAINED[table_name]?.has(column_name),
+    );
+    expect(unexplained).toEqual([]);
+    // Arrays and documents could list parts of a text.
+    expect((await readColumns()).filter(({ data_type }) => /ARRAY|json|tsvector/.test(data_type))).toEqual([]);
+  });
+
+  it('has no word and no pair of characters of a text, in any column of any table', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer, { subject: SENTENCE, text: SENTENCE });
+    await say(customer, id, SENTENCE);
+    await answer(admin, id, SENTENCE);
+    await writeNote(admin, id, SENTENCE);
+    await admin.client.get(`/api/admin/consultations?q=${encodeURIComponent('허리 디스크')}`);
+    const { rows: places } = await sql<{ place: string; query: string }>`
+      select table_schema || '.' || table_name || '.' || column_name as place,
+        format('select %I::text as value from %I.%I', column_name, table_schema, table_name) as query
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')
+        and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea', 'USER-DEFINED')`.execute(
+      shop.db,
+    );
+    expect(places.length).toBeGreaterThan(150);
+    const parts = ['허리', '리 디', '디스크', '병가를', '반려되었', '1234-5678'];
+    const asBytes = parts.map((part) => Buffer.from(part).toString('hex'));
+    for (const { place, query } of places) {
+      const { rows } = await sql<{ value: string | null }>`${sql.raw(query)}`.execute(shop.db);
+      for (const { value } of rows) {
+        for (const part of [...parts, ...asBytes]) expect(value ?? '', place).not.toContain(part);
+      }
+    }
+  });
+
+  it('shows neither that two texts are equal, nor that one has the characters of another in another order', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    for (const text of [SENTENCE, SENTENCE, SHUFFLED]) await say(customer, id, text);
+    const rows = (await readRows('conversation_messages')).filter((row) => row.conversation_id === id).slice(-3);
+    const same = Object.keys(rows[0] ?? {}).filter((column) =>
+      rows.every((row) => JSON.stringify(row[column]) === JSON.stringify(rows[0]?.[column])),
+    );
+    // The author and the conversation; the times are those of the test clock.
+    expect(new Set(same)).toEqual(
+      new Set(['conversation_id', 'kind', 'event', 'author_kind', 'author_id', 'staff_count', 'created_at']),
+    );
+  });
+});
