@@ -31,6 +31,13 @@ const sendButton = (page: Page) => page.getByRole('button', { name: '보내기',
 /** The texts of the log, in the order on the screen. */
 const textsIn = (page: Page) => log(page).locator('p.whitespace-pre-wrap').allInnerTexts();
 
+/** As the browser does when another tab is chosen. */
+const setVisibility = (page: Page, value: DocumentVisibilityState) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, value);
+
 async function waitForStream(page: Page): Promise<void> {
   await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
 }
@@ -235,30 +242,53 @@ describe('a conversation on a desktop', () => {
     await visitor.context.close();
   });
 
-  it('shares one stream between tabs, and continues when the first one is closed', async () => {
+  it('holds no stream in a hidden tab, and shows what was missed when it is shown again', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const visitor = await visitAs({ browser, shop }, customer.user);
     const { page, context } = visitor;
-    let streams = 0;
-    context.on('request', (request) => {
-      if (request.url().endsWith('/api/events')) streams += 1;
-    });
     await page.goto(`/consult/${id}`);
     await waitForStream(page);
     const second = await context.newPage();
     await second.goto(`/consult/${id}`);
     await waitForStream(second);
-    await answer(admin, id, '두 창에 보이는 글');
-    for (const tab of [page, second]) await log(tab).getByText('두 창에 보이는 글').waitFor();
-    expect(streams).toBe(1);
-    await page.close();
-    await expect.poll(() => streams).toBe(2);
-    await waitForStream(second);
-    await answer(admin, id, '남은 창에 보이는 글');
-    await log(second).getByText('남은 창에 보이는 글').waitFor();
+    const streams = () => shop.deps.streams.countOf(customer.user.id);
+    await expect.poll(streams).toBe(2);
+    await setVisibility(page, 'hidden');
+    await expect.poll(streams).toBe(1);
+    await answer(admin, id, '뒤에 있던 창이 놓친 글');
+    await log(second).getByText('뒤에 있던 창이 놓친 글').waitFor();
+    expect(await log(page).getByText('뒤에 있던 창이 놓친 글').count()).toBe(0);
+    await setVisibility(page, 'visible');
+    await log(page).getByText('뒤에 있던 창이 놓친 글').waitFor();
+    await expect.poll(streams).toBe(2);
     visitor.expectNoTrouble();
     await visitor.context.close();
+  });
+
+  it('asks for new messages where the stream is refused, and leads to the login after a logout', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page, context } = visitor;
+    let attempts = 0;
+    await page.route('**/api/events', (route) => {
+      attempts += 1;
+      return route.fulfill({ status: 503, json: { error: '잠시 후 다시 시도해주세요.', code: 'UNAVAILABLE' } });
+    });
+    await page.goto(`/consult/${id}`);
+    await log(page).waitFor();
+    await answer(admin, id, '스트림 없이 보이는 글');
+    await log(page).getByText('스트림 없이 보이는 글').waitFor({ timeout: 20_000 });
+    expect(attempts).toBe(1);
+    await page.unroute('**/api/events');
+    await setVisibility(page, 'hidden');
+    await setVisibility(page, 'visible');
+    await waitForStream(page);
+    await shop.db.deleteFrom('sessions').where('user_id', '=', customer.user.id).execute();
+    await page.waitForURL('**/login**');
+    visitor.expectNoTrouble(/status of (401|503)/);
+    await context.close();
   });
 
   it('shows long conversations from their end, and older messages on demand', async () => {

@@ -7,6 +7,8 @@ import { inboxQuery } from './api.ts';
 const TONE_HZ = 660;
 const TONE_SECONDS = 0.25;
 const VOLUME = 0.15;
+/** A hidden window has no event stream, and is the one that needs the tone. */
+const REFRESH = { refetchInterval: 30_000, refetchIntervalInBackground: true };
 
 let audio: AudioContext | undefined;
 
@@ -47,7 +49,7 @@ export type InboxAlerts = { isOn: boolean; setOn: (isOn: boolean) => void };
  */
 export function useInboxAlerts(): InboxAlerts {
   const [isOn, setStateOn] = useState(readInboxAlerts);
-  const waiting = useInfiniteQuery({ ...inboxQuery({ view: 'waiting' }), enabled: isOn });
+  const waiting = useInfiniteQuery({ ...inboxQuery({ view: 'waiting' }), ...REFRESH, enabled: isOn });
   const rows = waiting.data?.pages.flatMap((page) => page.rows);
   const known = useRef<ReadonlySet<string>>(undefined);
   const news = rows?.filter(({ unread }) => unread > 0).map(({ id, last_seq }) => `${id}:${last_seq}`);
@@ -59,7 +61,7 @@ export function useInboxAlerts(): InboxAlerts {
     known.current = now;
     if (before && [...now].some((message) => !before.has(message))) playTone();
   }, [newsKey]);
-  const { data: badges } = useQuery({ ...badgesQuery, enabled: isOn });
+  const { data: badges } = useQuery({ ...badgesQuery, ...REFRESH, enabled: isOn });
   useTitleCount(badges?.waiting_conversations ?? 0, isOn);
   return {
     isOn,
