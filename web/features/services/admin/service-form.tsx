@@ -4,7 +4,6 @@ import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
 import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { BasicFields } from './basic-fields.tsx';
@@ -118,18 +117,10 @@ function Preview({ form, render }: { form: ServiceEditor['form']; render: Props[
 
 /** What is wrong, and what another administrator has saved. */
 function EditorNotices({ editor }: { editor: ServiceEditor }) {
-  const { conflict, details, problem, hasOwn } = editor;
+  const { conflict, details, problem } = editor;
   return (
     <>
       {conflict && <VersionConflict editor={editor} />}
-      {hasOwn && (
-        <Notice kind="info">
-          <p>선택한 내용을 불러왔습니다. 아직 저장하지 않았으며, 내가 입력하던 내용도 남아 있습니다.</p>
-          <Button kind="secondary" className="mt-3" onClick={editor.takeOwn}>
-            내 내용으로 되돌리기
-          </Button>
-        </Notice>
-      )}
       {!conflict && details && (
         <Notice kind="danger">
           {details.map((detail) => (

@@ -7,7 +7,6 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { createService, readService, refreshServices, updateService } from './api.ts';
 import { EMPTY_SERVICE, type ServiceValues, serviceFormSchema, toValues } from './service-form-values.ts';
-import { type Choices, mergeValues } from './service-merge.ts';
 
 type Settings = {
   service: AdminService | undefined;
@@ -25,14 +24,12 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
   /** The version being edited. */
   const version = useRef(service?.version);
   const isCreated = useRef(false);
-  /** The values at the start of the editing, to tell which side has changed a field. */
+  /** The values at the start of the editing, to tell what was changed meanwhile. */
   const [base, setBase] = useState<ServiceValues>(() => (service ? toValues(service) : EMPTY_SERVICE));
   const [details, setDetails] = useState<readonly string[]>();
   const [isSaved, setSaved] = useState(isSavedBefore);
   /** The stored values, if they differ from those being edited. */
   const [conflict, setConflict] = useState<AdminService>();
-  /** The typed values, after the stored ones have replaced them. */
-  const [own, setOwn] = useState<ServiceValues>();
 
   const noteFailure = async (error: ApiError) => {
     setDetails([...new Set([error.message, ...error.details.map(({ message }) => message)])]);
@@ -50,7 +47,6 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
           : createService(request));
         version.current = saved.version;
         setConflict(undefined);
-        setOwn(undefined);
         setSaved(true);
         await refreshServices(queryClient);
         if (service) {
@@ -77,27 +73,26 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
     if (!editor.isSubmitting && !conflict) void editor.submit();
   });
 
-  /**
-   * Continues from the stored values with the chosen typed ones; the typed values can be restored
-   * until saved.
-   */
-  const merge = async (choices: Choices, { isSaved: isToSave }: { isSaved: boolean }): Promise<void> => {
-    if (!conflict) return;
-    const mine = form.getValues();
-    const stored = toValues(conflict);
-    version.current = conflict.version;
+  /** Ends the conflict: editing goes on from the version that was shown. */
+  const resolve = ({ version: shown }: AdminService, stored: ServiceValues) => {
+    version.current = shown;
     setBase(stored);
-    setOwn(structuredClone(mine));
-    form.reset(stored);
-    form.reset(mergeValues(mine, stored, choices), { keepDefaultValues: true });
     setConflict(undefined);
     setDetails(undefined);
     editor.setProblem(undefined);
-    if (isToSave) await editor.submit();
   };
-  const takeOwn = () => {
-    if (own) form.reset(own, { keepDefaultValues: true });
-    setOwn(undefined);
+  /** Continues from the stored values; discards the typed ones. */
+  const takeStored = () => {
+    if (!conflict) return;
+    const stored = toValues(conflict);
+    form.reset(stored);
+    resolve(conflict, stored);
+  };
+  /** Saves the typed values over the stored ones. */
+  const saveOwn = async (): Promise<void> => {
+    if (!conflict) return;
+    resolve(conflict, toValues(conflict));
+    await editor.submit();
   };
   /** Restores the stored values, or an empty form. */
   const discard = () => {
@@ -112,9 +107,8 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
     isSaved: isSaved && !isDirty,
     conflict,
     base,
-    merge,
-    hasOwn: own !== undefined,
-    takeOwn,
+    takeStored,
+    saveOwn,
   };
 }
 
