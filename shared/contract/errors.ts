@@ -114,7 +114,7 @@ export const ERRORS = {
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },
   SECOND_PERSON_REQUIRED: {
     status: 409,
-    message: '한 사람이 결정할 수 있는 금액을 넘는 환불입니다. 다른 담당자에게 확인을 요청해주세요.',
+    message: '혼자 결정할 수 없는 환불입니다. 다른 담당자에게 확인을 요청해주세요.',
   },
   REFUND_PROPOSED: {
     status: 409,

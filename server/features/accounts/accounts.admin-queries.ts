@@ -111,7 +111,7 @@ export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminU
   const { rows } = await sql<AdminUserDetail>`
     select ${COLUMNS}, u.is_active,
       array(select p.permission from user_permissions p where p.user_id = u.id order by p.permission) as permissions,
-      (select max(x.created_at) from sessions x where x.user_id = u.id) as last_login_at,
+      (select max(x.created_at) from login_events x where x.user_id = u.id and x.result = 'success') as last_login_at,
       (select coalesce(json_agg(c order by c.agreed_at), '[]') from (
         select document, version, agreed_at, withdrawn_at from consents where user_id = u.id) as c) as consents,
       (select coalesce(json_agg(s order by s.id), '[]') from (

@@ -1,11 +1,12 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { createRecordLook } from '#server/features/audit/record-look.ts';
 import { soughtBy } from '#server/features/audit/sought.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readPlace, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
-import { actorOf } from '#server/http/session.ts';
+import { actorOf, rightsOf } from '#server/http/session.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
 import {
@@ -26,7 +27,6 @@ import {
 import { presentCustomerContext } from './inbox/customer-context.present.ts';
 import { readCustomerContext } from './inbox/customer-context.queries.ts';
 import { listInbox } from './inbox/inbox.queries.ts';
-import { createRecordView } from './inbox/record-view.ts';
 import { searchInbox } from './inbox/search-inbox.ts';
 import { updateConversation } from './inbox/update-conversation.ts';
 import { sendAdminMessage } from './sending/send-admin-message.ts';
@@ -49,7 +49,14 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
   { consultations, reportTyping, limits },
 ) => {
   const { db } = consultations;
-  const recordView = createRecordView(db);
+  const recordLook = createRecordLook(db);
+  const lookOf = (request: FastifyRequest, conversationId: number) =>
+    ({
+      ...adminOf(request),
+      action: 'consultation.view',
+      subjectType: 'consultation',
+      subjectId: conversationId,
+    }) as const;
 
   route(
     app,
@@ -70,10 +77,11 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
         q === undefined
           ? await listInbox(db, { ...options, after: readPlace(cursor, 3) })
           : await searchInbox(consultations, { ...options, q, after: readPlace(cursor, 5) });
-      if (q !== undefined) {
+      const subject = { ...adminOf(request), subjectType: 'consultation' } as const;
+      if (q === undefined) await recordLook({ ...subject, action: 'consultation.list' });
+      else {
         const found = { ...(await soughtBy(consultations.dataKeys, q)), conversations: page.rows.map(({ id }) => id) };
-        const act = { action: 'consultation.search', subjectType: 'consultation', after: found } as const;
-        await recordAudit(db, { ...adminOf(request), ...act });
+        await recordAudit(db, { ...subject, action: 'consultation.search', after: found });
       }
       return sendPage(request, reply, {
         ...page,
@@ -103,9 +111,12 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     },
     async (request) => {
       const row = await getConversation(db, asAdmin(actorOf(request)), request.params.id);
-      await recordView(adminOf(request), row.id);
+      await recordLook(lookOf(request, row.id));
       const context = await readCustomerContext(db, row.user_id, row.service_id);
-      return { ...presentAdminConversation(consultations, row), ...presentCustomerContext(context) };
+      return {
+        ...presentAdminConversation(consultations, row),
+        ...presentCustomerContext(context, rightsOf(request).permissions),
+      };
     },
   );
 
@@ -148,7 +159,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
           ? { before: before === undefined ? undefined : { seq: before, note: before_note }, limit }
           : { after: { seq: after, note: after_note }, limit };
       const rows = await listEntries(db, asAdmin(actor), id, range);
-      await recordView(adminOf(request), id);
+      await recordLook(lookOf(request, id));
       return rows.map((row) => presentMessage(consultations, row, actor.id));
     },
   );

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { createRecordLook } from '#server/features/audit/record-look.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -23,11 +25,13 @@ type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits; hasM
 /** The first page of the admin area (spec §2, contract §3). */
 export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { db, readDb, clock, limits, hasMailer } = options;
+  const recordLook = createRecordLook(db);
   route(
     app,
     dashboardCalls.get,
     { summary: 'Get totals, pending tasks and recent orders', answer: dashboard },
-    async () => {
+    async (request) => {
+      await recordLook({ ...adminOf(request), action: 'order.view_dashboard', subjectType: 'order' });
       const [totals, waiting, recent] = await Promise.all([
         readDb.read(getTotals),
         // From the primary: administrators act on the pending tasks.

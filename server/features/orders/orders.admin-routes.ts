@@ -4,15 +4,16 @@ import { z } from 'zod';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { endSlowDownload } from '#server/http/guards/transfers.ts';
-import { actorOf } from '#server/http/session.ts';
+import { actorOf, rightsOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import {
   addNoteBody,
@@ -89,6 +90,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
               filters: filtersOf(asked, actorOf(request).id),
               reason,
               now,
+              maySeeSoldier: mayDo(rightsOf(request).permissions, 'orders'),
             }),
           ),
         );
@@ -105,7 +107,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
-      const order = await getAdminOrderAnswer(options, request.params.id);
+      const order = await getAdminOrderAnswer(options, request.params.id, viewerOf(request));
       await recordAudit(db, {
         ...adminOf(request),
         action: 'order.view',
@@ -130,7 +132,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     },
     async (request) => {
       await setOrderStatus(options, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(options, request.params.id);
+      return getAdminOrderAnswer(options, request.params.id, viewerOf(request));
     },
   );
 
@@ -146,7 +148,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     },
     async (request) => {
       await addOrderNote(options, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(options, request.params.id);
+      return getAdminOrderAnswer(options, request.params.id, viewerOf(request));
     },
   );
 };

@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
@@ -100,10 +101,11 @@ export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<O
 /** `fourEyesWon`: above it a refund needs a second administrator; undefined: never. */
 export type AdminOrderReading = OrderReading & { fourEyesWon: number | undefined };
 
-/** Reads any order as presented to administrators; throws ORDER_NOT_FOUND. */
+/** Reads any order as presented to an administrator; throws ORDER_NOT_FOUND. */
 export async function getAdminOrderAnswer(
   { db, dataKeys: texts, fourEyesWon }: AdminOrderReading,
   orderId: number,
+  viewer: Viewer,
 ): Promise<AdminOrder> {
-  return presentAdminOrder(await getOrderDetail(db, orderId), { texts, fourEyesWon });
+  return presentAdminOrder(await getOrderDetail(db, orderId), { texts, fourEyesWon, viewer });
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import { orderStep } from '#shared/features/orders/schemas.ts';
@@ -19,7 +19,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps & AdminOrderReading> 
     app,
     workCalls.listSteps,
     { summary: 'List the steps of an order', params: idParam, answer: orderStep.array(), errors: ['ORDER_NOT_FOUND'] },
-    async (request) => (await getAdminOrderAnswer(deps, request.params.id)).steps,
+    async (request) => (await getAdminOrderAnswer(deps, request.params.id, viewerOf(request))).steps,
   );
 
   route(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
@@ -42,7 +42,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     },
     async (request) => {
       await assignOrder(deps, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(deps, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
     },
   );
 
@@ -70,7 +70,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     },
     async (request) => {
       await recordContact(deps, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(deps, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
     },
   );
 
@@ -87,7 +87,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     },
     async (request) => {
       await moveWork(deps, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(deps, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
     },
   );
 
@@ -104,7 +104,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     async (request) => {
       const state = request.body.isStarted ? 'in_progress' : 'waiting';
       await moveWork(deps, adminOf(request), request.params.id, { state, isConfirmed: true });
-      return getAdminOrderAnswer(deps, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
     },
   );
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -68,7 +68,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request, reply) => {
       const { id: orderId } = request.params;
       const refundId = await issueRefund(payments, adminOf(request), orderId, request.body);
-      return answerWithRefund(reply, payments, { orderId, refundId });
+      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, { orderId, refundId });
     },
   );
 
@@ -80,13 +80,13 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
       params: idParam,
       body: outsideRefundBody,
       answer: refundAnswer,
-      errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'REFUND_EXCEEDS_PAID'],
+      errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'REFUND_EXCEEDS_PAID', 'SECOND_PERSON_REQUIRED'],
       example: { amount: 110_000, note: '고객 계좌로 직접 이체' },
     },
     async (request, reply) => {
       const { id: orderId } = request.params;
       const refundId = await recordOutsideRefund(payments, adminOf(request), orderId, request.body);
-      return answerWithRefund(reply, payments, { orderId, refundId });
+      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, { orderId, refundId });
     },
   );
 
@@ -104,7 +104,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request) => {
       const { id, receiptId } = request.params;
       await dropAttempt(payments, adminOf(request), id, { receiptId, reason: request.body.reason });
-      return getAdminOrderAnswer(payments, id);
+      return getAdminOrderAnswer(payments, id, viewerOf(request));
     },
   );
 
@@ -120,7 +120,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request) => {
       await checkOrder(payments, adminOf(request), request.params.id);
-      return getAdminOrderAnswer(payments, request.params.id);
+      return getAdminOrderAnswer(payments, request.params.id, viewerOf(request));
     },
   );
 };

@@ -67,6 +67,16 @@ function refuseOtherTypes(consumes: readonly string[]): Guard {
   };
 }
 
+/**
+ * Judges the caller again once the body has arrived: a client may send it slowly, and lose the
+ * session or the right meanwhile.
+ */
+function judgeAgain(guard: Guard): Guard {
+  return async (request, reply) => {
+    if (request.body !== undefined && request.body !== null) await guard(request, reply);
+  };
+}
+
 /** Success statuses of a call, the default first. */
 export function statusesOf({ status = 200 }: Call): readonly [number, ...number[]] {
   return typeof status === 'number' ? [status] : status;
@@ -91,6 +101,7 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
     errors = [],
     example,
     onRequest,
+    preValidation,
     deadline,
     consumes,
     produces,
@@ -98,12 +109,14 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
   } = options;
   const statuses = statusesOf(call);
   const typeGuard = consumes && refuseOtherTypes(consumes);
-  const guards = [call.isCacheable ? undefined : noStore, app.guards[call.access], typeGuard, onRequest];
+  const accessGuard = app.guards[call.access];
+  const guards = [call.isCacheable ? undefined : noStore, accessGuard, typeGuard, onRequest];
   app.route<Checked<S>>({
     ...routeOptions,
     method: call.method,
     url: call.path,
     onRequest: guards.filter((guard) => guard !== undefined),
+    preValidation: [...(accessGuard ? [judgeAgain(accessGuard)] : []), ...[preValidation ?? []].flat()],
     schema: {
       summary,
       ...(consumes && { consumes }),

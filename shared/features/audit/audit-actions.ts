@@ -20,6 +20,7 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
 /** Every action that the audit log knows. */
 export const AUDIT_ACTIONS = {
   'order.list': '주문 목록 조회',
+  'order.view_dashboard': '대시보드 조회',
   'order.view': '주문 상세 조회',
   'order.view_payments': '주문 결제 기록 조회',
   'order.export': '주문 CSV 내려받기 시작',
@@ -72,12 +73,15 @@ export const AUDIT_ACTIONS = {
   'mail.retry': '메일 다시 보내기',
   'notice.list': '알림 목록 조회',
   'notice.resend': '알림 다시 보내기',
+  'payment_difference.list': '결제 대사 목록 조회',
   'payment_difference.handle': '결제 차이 처리',
+  'payment_webhook.list': '결제 알림 목록 조회',
   'payment_webhook.handle': '연결되지 않은 결제 알림 처리',
   'payment_webhook.handle_many': '연결되지 않은 결제 알림 일괄 처리',
   'terms.create': '약관 등록',
   'terms.update': '약관 수정',
   'image.upload': '이미지 올리기',
+  'consultation.list': '상담 목록 조회',
   'consultation.search': '상담 검색',
   'consultation.view': '상담 열람',
   'consultation.update': '상담 상태·담당자 변경',

@@ -14,22 +14,29 @@ export type RefundInQuestion = {
   amountWon: number;
   /** Amount of the order that was or is being refunded, by any means. */
   givenBackWon: number;
+  /** The administrator who decides it is the buyer: never alone. */
+  isOwnOrder: boolean;
 };
 
 /**
  * Returns the amount of an order that one administrator may still refund alone; null: any amount.
  */
-export function refundableAlone(givenBackWon: number, limitWon: number | undefined): number | null {
+export function refundableAlone(
+  { givenBackWon, isOwnOrder }: Omit<RefundInQuestion, 'amountWon'>,
+  limitWon: number | undefined,
+): number | null {
+  if (isOwnOrder) return 0;
   return limitWon === undefined ? null : Math.max(0, limitWon - givenBackWon);
 }
 
 /**
  * Whether a refund needs a second administrator. Earlier refunds of the order count, so that
- * several small ones do not stay below the limit. Undefined `limitWon`: never.
+ * several small ones do not stay below the limit. Undefined `limitWon`: only for an own order.
  */
 export function needsSecondPerson(
-  { amountWon, givenBackWon }: RefundInQuestion,
+  { amountWon, givenBackWon, isOwnOrder }: RefundInQuestion,
   limitWon: number | undefined,
 ): boolean {
+  if (isOwnOrder) return true;
   return limitWon !== undefined && givenBackWon + amountWon > limitWon;
 }

@@ -73,9 +73,9 @@ function checkOwners(rows: readonly Row[], before: Row, after: Standing, { permi
 
 async function write(trx: Trx, userId: number, before: Standing, after: Standing): Promise<void> {
   const { role, is_active, permissions } = after;
-  // The length of a password can only be seen at a login.
-  const becomesAdmin = before.role === 'user' && role === 'admin';
-  const columns = { role, is_active, ...(becomesAdmin && ({ password_due: 'check' } as const)) };
+  // The length of a password can only be seen at a login; of a customer's none is due.
+  const password_due = role === 'admin' ? 'check' : 'no';
+  const columns = { role, is_active, ...(role !== before.role && ({ password_due } as const)) };
   await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
   await trx.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
   for (const permission of permissions) {

@@ -23,7 +23,7 @@ const HEADINGS = [
 // The Swedish locale formats times as spreadsheets read them: YYYY-MM-DD HH:mm.
 const formatTime = koreanTime({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE');
 
-function lineOf(order: AdminOrderRow): string {
+function lineOf(order: AdminOrderRow, maySeeSoldier: boolean): string {
   return csvLine([
     order.order_number,
     formatTime(order.created_at),
@@ -36,9 +36,12 @@ function lineOf(order: AdminOrderRow): string {
     order.user_name,
     order.user_id,
     order.user_phone,
-    order.soldier_name,
+    maySeeSoldier ? order.soldier_name : '',
   ]);
 }
+
+/** `maySeeSoldier`: of administrators with `orders`. */
+type ExportOptions = { filters: ListFilters; reason: string | undefined; now: Date; maySeeSoldier: boolean };
 
 /**
  * Streams the filtered orders as lines of a CSV file, newest first, reading them in batches. Audits
@@ -48,7 +51,7 @@ function lineOf(order: AdminOrderRow): string {
 export async function* exportOrders(
   { db, readDb, dataKeys }: { db: Db; readDb: ReadDb; dataKeys: DataKeys },
   admin: ActingAdmin,
-  { filters, reason, now }: { filters: ListFilters; reason: string | undefined; now: Date },
+  { filters, reason, now, maySeeSoldier }: ExportOptions,
 ): AsyncGenerator<string> {
   const act = { ...admin, subjectType: 'order' } as const;
   const audited = await auditedFilters(dataKeys, filters);
@@ -62,11 +65,17 @@ export async function* exportOrders(
       const part = { filters, now, limit: CHUNK, after };
       const page = await readDb.read((copy) => listOrderRows(copy, part));
       rows += page.rows.length;
-      if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
+      if (page.rows.length > 0) yield page.rows.map((row) => lineOf(row, maySeeSoldier)).join('');
       after = page.next;
     } while (after !== undefined);
     isComplete = true;
   } finally {
-    await recordAudit(db, { ...act, action: 'order.exported', after: { filters: audited, rows, isComplete } });
+    // Recorded also for an administrator who lost the right meanwhile.
+    await recordAudit(db, {
+      ...act,
+      session: undefined,
+      action: 'order.exported',
+      after: { filters: audited, rows, isComplete },
+    });
   }
 }

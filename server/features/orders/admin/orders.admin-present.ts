@@ -1,5 +1,6 @@
-import { adminName } from '#server/http/acting-admin.ts';
+import { adminName, type Viewer } from '#server/http/acting-admin.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
@@ -132,10 +133,39 @@ function givenBackOf({ attempts, refunds }: Pick<AdminOrderDetail, 'attempts' | 
   );
 }
 
-/** Presents an order to administrators (contract §3). */
+/** Authors of timeline notes that may tell about the case; the others' are the shop's sentences. */
+const WRITTEN_BY_PEOPLE = new Set(['admin', 'customer']);
+
+/**
+ * The case of an order is for those who work on it: `money` alone sees the payment and the buyer
+ * (contract §6).
+ */
+function hideCase(order: AdminOrder): AdminOrder {
+  return {
+    ...order,
+    soldier: null,
+    case_description: '',
+    deadline_on: null,
+    contact_window: '',
+    steps: [],
+    callback: null,
+    notes: [],
+    timeline: order.timeline.map((entry) => (WRITTEN_BY_PEOPLE.has(entry.actor) ? { ...entry, note: '' } : entry)),
+  };
+}
+
+/** Presents an order to an administrator, by the viewer's permissions (contract §3, §6). */
 export function presentAdminOrder(
   detail: AdminOrderDetail,
-  { texts, fourEyesWon }: { texts: TextReader; fourEyesWon: number | undefined },
+  { viewer, ...reading }: { texts: TextReader; fourEyesWon: number | undefined; viewer: Viewer },
+): AdminOrder {
+  const order = presentWhole(detail, { ...reading, viewerId: viewer.id });
+  return mayDo(viewer.permissions, 'orders') ? order : hideCase(order);
+}
+
+function presentWhole(
+  detail: AdminOrderDetail,
+  { texts, fourEyesWon, viewerId }: { texts: TextReader; fourEyesWon: number | undefined; viewerId: number },
 ): AdminOrder {
   const { order, user, events, notes, requests, proposals, refunds, attempts } = detail;
   return {
@@ -148,7 +178,10 @@ export function presentAdminOrder(
     refundable: attempts
       .filter(({ state }) => state === 'paid')
       .reduce((sum, paid) => sum + refundableOf(detail, paid), 0),
-    refundable_alone: refundableAlone(givenBackOf(detail), fourEyesWon),
+    refundable_alone: refundableAlone(
+      { givenBackWon: givenBackOf(detail), isOwnOrder: user.id === viewerId },
+      fourEyesWon,
+    ),
     status: order.status,
     created_at: order.created_at.toISOString(),
     service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },

@@ -254,7 +254,7 @@ describe('GET /api/admin/orders/export', () => {
       '',
     ]);
     const [ended, begun] = await admin.audit('order.');
-    const filters = { q: '자물쇠', status: 'confirmed' };
+    const filters = { q_hash: expect.any(String), status: 'confirmed' };
     expect(begun).toMatchObject({ action: 'order.export', after: { filters }, reason: '세무 신고' });
     expect(ended).toMatchObject({ action: 'order.exported', after: { filters, rows: 1, isComplete: true } });
   });

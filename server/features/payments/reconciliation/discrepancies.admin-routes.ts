@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
@@ -35,6 +36,9 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
     async (request, reply) => {
       const { state: isOpen, cursor, ...query } = request.query;
       const page = await listDiscrepancies(db, { ...query, isOpen, after: readCursor(cursor) });
+      const after = { differences: page.rows.map(({ id }) => id) };
+      const act = { action: 'payment_difference.list', subjectType: 'payment_difference', after } as const;
+      await recordAudit(db, { ...adminOf(request), ...act });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentDiscrepancy) });
     },
   );
@@ -46,6 +50,9 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
     async (request, reply) => {
       const { state: isOpen, cursor, ...query } = request.query;
       const page = await listUnmatchedWebhooks(db, { ...query, isOpen, after: readCursor(cursor) });
+      const after = { webhooks: page.rows.map(({ id }) => id) };
+      const act = { action: 'payment_webhook.list', subjectType: 'payment_webhook', after } as const;
+      await recordAudit(db, { ...adminOf(request), ...act });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentWebhook) });
     },
   );

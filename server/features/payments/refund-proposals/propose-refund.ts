@@ -33,11 +33,12 @@ type Proposed = Pick<IssueRefundBody, 'receipt_id' | 'amount' | 'account'> & {
  */
 async function writeProposal(
   trx: Trx,
-  { actor, address }: ActingAdmin,
+  admin: ActingAdmin,
   order: OrderRow,
   { amount, ...proposed }: Proposed,
 ): Promise<void> {
   // The system proposes nothing: there must be a person to tell apart from the second one.
+  const { actor } = admin;
   if (actor.id === null) throw new AppError('ADMIN_FORBIDDEN');
   const attempt = await requireRefundable(trx, order.id, { receipt_id: proposed.receipt_id, amount });
   await lapseOldProposal(trx, order.id, { before: lapsedBefore(proposed.now), now: proposed.now });
@@ -57,8 +58,7 @@ async function writeProposal(
   await markHandled(trx, order.id);
   await mailApprovers(trx, order, actor.id);
   await recordAudit(trx, {
-    actor,
-    address,
+    ...admin,
     action: 'order.propose_refund',
     subjectType: 'order',
     subjectId: order.id,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -34,7 +34,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request) => {
       await proposeRefund(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, request.params.id);
+      return getAdminOrderAnswer(payments, request.params.id, viewerOf(request));
     },
   );
 
@@ -51,7 +51,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request) => {
       const orderId = await proposeGrant(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, orderId);
+      return getAdminOrderAnswer(payments, orderId, viewerOf(request));
     },
   );
 
@@ -73,7 +73,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request, reply) => {
       const approved = await approveRefund(payments, adminOf(request), request.params.id);
-      return answerWithRefund(reply, payments, approved);
+      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, approved);
     },
   );
 
@@ -90,7 +90,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request) => {
       const orderId = await declineRefund(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, orderId);
+      return getAdminOrderAnswer(payments, orderId, viewerOf(request));
     },
   );
 };

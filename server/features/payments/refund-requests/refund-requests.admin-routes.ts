@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -68,7 +68,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     },
     async (request, reply) => {
       const granted = await grantRefundRequest(payments, adminOf(request), request.params.id, request.body);
-      return answerWithRefund(reply, payments, granted);
+      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, granted);
     },
   );
 
@@ -84,7 +84,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     },
     async (request) => {
       const orderId = await refuseRefundRequest(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, orderId);
+      return getAdminOrderAnswer(payments, orderId, viewerOf(request));
     },
   );
 };

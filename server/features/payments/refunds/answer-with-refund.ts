@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type AdminOrderReading, getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import type { Viewer } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 
@@ -9,10 +10,10 @@ import type { RefundAnswer } from '#shared/features/payments/admin-refund-schema
  */
 export async function answerWithRefund(
   reply: FastifyReply,
-  reading: AdminOrderReading,
+  { viewer, ...reading }: AdminOrderReading & { viewer: Viewer },
   { orderId, refundId }: { orderId: number; refundId: number },
 ): Promise<RefundAnswer> {
-  const order = await getAdminOrderAnswer(reading, orderId);
+  const order = await getAdminOrderAnswer(reading, orderId, viewer);
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund) throw new AppError('CONFLICT');
   reply.code(refund.state === 'requested' ? 202 : 200);

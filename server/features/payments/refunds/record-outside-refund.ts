@@ -18,8 +18,8 @@ import { findCaptured, replaceWaitingRefund } from './write-refund-intent.ts';
  * Records a refund of a captured receipt by other means, such as a bank transfer, when the provider
  * cannot execute it. Does not call the provider; order, timeline, mail and alerts change as after
  * any refund (contract §3). Returns the refund's id.
- * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for
- *   a key that stands for another refund
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID,
+ *   SECOND_PERSON_REQUIRED for an order of one's own; CONFLICT for a key that stands for another refund
  */
 export async function recordOutsideRefund(
   { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
@@ -35,6 +35,8 @@ export async function recordOutsideRefund(
     const known = await findRefund(trx, cancelId);
     if (known && (known.amount !== amount || known.channel !== 'outside')) throw new AppError('CONFLICT');
     if (known) return known.id;
+    // A second administrator cannot check a transfer by proposal: another one records it.
+    if (order.user_id === admin.actor.id) throw new AppError('SECOND_PERSON_REQUIRED');
     const attempt = await findCaptured(trx, orderId, receiptId);
     await replaceWaitingRefund(trx, attempt.receipt_id);
     if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');

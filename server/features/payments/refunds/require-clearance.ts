@@ -26,13 +26,13 @@ async function sumGivenBack(trx: Trx, orderId: number): Promise<number> {
  */
 export async function requireClearance(
   trx: Trx,
-  { orderId, amountWon }: { orderId: number; amountWon: number },
+  { orderId, amountWon, isOwnOrder }: { orderId: number; amountWon: number; isOwnOrder: boolean },
   clearance: Clearance,
 ): Promise<void> {
   if (clearance === 'by_two') return;
   if (await hasOpenProposal(trx, orderId)) throw new AppError('REFUND_PROPOSED');
   const limitWon = clearance.byOneUpTo;
-  if (limitWon === undefined) return;
   const givenBackWon = await sumGivenBack(trx, orderId);
-  if (needsSecondPerson({ amountWon, givenBackWon }, limitWon)) throw new AppError('SECOND_PERSON_REQUIRED');
+  if (needsSecondPerson({ amountWon, givenBackWon, isOwnOrder }, limitWon))
+    throw new AppError('SECOND_PERSON_REQUIRED');
 }

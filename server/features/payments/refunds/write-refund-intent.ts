@@ -60,7 +60,11 @@ export async function writeRefundIntent(
 ): Promise<number> {
   const { amount, reason, seal, account, cancelId, dueAt } = body;
   const attempt = await requireRefundable(trx, order.id, body);
-  await requireClearance(trx, { orderId: order.id, amountWon: amount }, body.clearance);
+  await requireClearance(
+    trx,
+    { orderId: order.id, amountWon: amount, isOwnOrder: order.user_id === admin.actor.id },
+    body.clearance,
+  );
   await replaceWaitingRefund(trx, attempt.receipt_id);
   const refundId = await insertRefund(trx, {
     orderId: order.id,

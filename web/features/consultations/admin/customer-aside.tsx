@@ -35,7 +35,9 @@ export function CustomerAside({ conversation, permissions }: Props) {
       </section>
       <section aria-label="주문">
         <h3 className="font-semibold text-ink-900">주문</h3>
-        {customer_orders.length === 0 && <p className="mt-1">주문이 없습니다.</p>}
+        {customer_orders.length === 0 && (
+          <p className="mt-1">{maySeeOrders ? '주문이 없습니다.' : '주문 권한이 있는 담당자만 볼 수 있습니다.'}</p>
+        )}
         <ul className="mt-1 grid gap-2">
           {customer_orders.map(({ id, order_number, service_title: title, status, soldier_name, created_at }) => (
             <li
@@ -43,13 +45,9 @@ export function CustomerAside({ conversation, permissions }: Props) {
               className={`rounded border p-3 ${id === order_id ? 'border-olive-700 bg-olive-100' : 'border-line'}`}
             >
               <p className="flex flex-wrap items-center justify-between gap-2">
-                {maySeeOrders ? (
-                  <Link to="/admin/orders/$orderId" params={{ orderId: String(id) }} className={ADMIN_LINK}>
-                    {order_number}
-                  </Link>
-                ) : (
-                  <span className="font-semibold text-ink-900">{order_number}</span>
-                )}
+                <Link to="/admin/orders/$orderId" params={{ orderId: String(id) }} className={ADMIN_LINK}>
+                  {order_number}
+                </Link>
                 <AdminStatusBadge status={status} />
               </p>
               <p className="text-ink-900">{title}</p>
@@ -64,7 +62,11 @@ export function CustomerAside({ conversation, permissions }: Props) {
       </section>
       <section aria-label="군인">
         <h3 className="font-semibold text-ink-900">군인</h3>
-        {customer_soldiers.length === 0 && <p className="mt-1">등록된 군인이 없습니다.</p>}
+        {customer_soldiers.length === 0 && (
+          <p className="mt-1">
+            {maySeeOrders ? '등록된 군인이 없습니다.' : '주문 권한이 있는 담당자만 볼 수 있습니다.'}
+          </p>
+        )}
         <ul className="mt-1 grid gap-1">
           {customer_soldiers.map(({ id, fullname, relationship, military_status }) => (
             <li key={id}>

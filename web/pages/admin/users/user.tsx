@@ -5,6 +5,7 @@ import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { adminUserQuery } from '#web/features/accounts/admin/api.ts';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
@@ -20,6 +21,9 @@ import { RoleSection } from './role-section.tsx';
 
 type Soldier = AdminUser['soldiers'][number];
 type UserOrder = AdminUser['orders'][number];
+
+/** In place of what an administrator may not see, which is not the same as none. */
+const ONLY_WITH_ORDERS = '주문 권한이 있는 담당자만 볼 수 있습니다';
 
 const route = getRouteApi('/queries/admin/admin/users/$userId');
 
@@ -49,6 +53,7 @@ export function AdminUserPage() {
 }
 
 function UserView({ user }: { user: AdminUser }) {
+  const maySeeOrders = mayDo(usePermissions(), 'orders');
   return (
     <>
       <AdminSection title="회원 정보">
@@ -79,7 +84,7 @@ function UserView({ user }: { user: AdminUser }) {
       {!user.closed_at && <AdminSections key={user.id} user={user} />}
       <AdminSection title="등록한 군인">
         {user.soldiers.length === 0 ? (
-          <EmptyState title="등록한 군인이 없습니다" />
+          <EmptyState title={maySeeOrders ? '등록한 군인이 없습니다' : ONLY_WITH_ORDERS} />
         ) : (
           <DataTable caption="등록한 군인" columns={SOLDIER_COLUMNS} rows={user.soldiers} keyOf={({ id }) => id} />
         )}
@@ -93,7 +98,7 @@ function UserView({ user }: { user: AdminUser }) {
         }
       >
         {user.orders.length === 0 ? (
-          <EmptyState title="주문이 없습니다" />
+          <EmptyState title={maySeeOrders ? '주문이 없습니다' : ONLY_WITH_ORDERS} />
         ) : (
           <DataTable caption="주문" columns={ORDER_COLUMNS} rows={user.orders} keyOf={({ id }) => id} />
         )}

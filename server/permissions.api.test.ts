@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CALL_TABLES } from '#server/http/api/call-tables.ts';
+import { mayDo, PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
+import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+
+/** Texts of one case, each to be found by itself in an answer. */
+const SOLDIER = '표식군인';
+const SOLDIER_PHONE = '01099887766';
+const CASE = '표식사건';
+const NOTE = '표식메모';
+const STEP_NOTE = '표식단계';
+const MESSAGE = '표식상담';
+
+/** Who may read each of them: `owner` may read all. */
+const READERS: readonly { text: string; needs: Permission }[] = [
+  { text: SOLDIER, needs: 'orders' },
+  { text: SOLDIER_PHONE, needs: 'orders' },
+  { text: CASE, needs: 'orders' },
+  { text: NOTE, needs: 'orders' },
+  { text: STEP_NOTE, needs: 'orders' },
+  { text: MESSAGE, needs: 'consultations' },
+];
+
+const shop = await setUpTestApp({ env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: '0', LIMIT_STAFF_EXPORTS: '0' } });
+const owner = await buildAdmin(shop);
+
+let paid: { user: { id: number }; client: Client; orderId: number };
+let conversationId: number;
+
+beforeAll(async () => {
+  const user = await shop.buildUser({ email: 'case@example.com' });
+  const soldier = await shop.buildSoldier({ user, fullname: SOLDIER, phone: SOLDIER_PHONE });
+  const client = await shop.client().as(user);
+  const service = await shop.buildService({ requires_soldier: false });
+  const asked = { service_id: service.id, soldier_id: soldier.id, selected_plan: PLAN.name, price: PLAN.price };
+  const placed = await client.post('/api/orders', { ...asked, case_description: CASE });
+  expect(placed.statusCode, placed.body).toBe(201);
+  const { orderId, order_number: orderNumber } = placed.json<{ orderId: number; order_number: string }>();
+  paid = { user, client, orderId };
+  const receipt_id = await shop.bootpay.payFor({ orderNumber, priceWon: PLAN.price });
+  const confirmed = await client.post('/api/bootpay/confirm', { order_id: orderId, receipt_id, price: PLAN.price });
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  const path = `/api/admin/orders/${orderId}`;
+  for (const response of [
+    await owner.client.post(`${path}/notes`, { text: NOTE, isVisible: false }),
+    await owner.client.post(`${path}/notes`, { text: NOTE, isVisible: true }),
+    await owner.client.post(`${path}/steps`, { title: '자료', note: STEP_NOTE }),
+  ]) {
+    expect(response.statusCode, response.body).toBeLessThan(300);
+  }
+  const body = { subject: MESSAGE, text: MESSAGE, client_id: crypto.randomUUID(), order_id: paid.orderId };
+  const opened = await paid.client.post('/api/consultations', body);
+  expect(opened.statusCode, opened.body).toBe(201);
+  conversationId = opened.json<{ id: number }>().id;
+});
+
+async function buildStaff(permission: Permission): Promise<Client> {
+  const admin = await buildAdmin(shop);
+  await shop.db.deleteFrom('user_permissions').where('user_id', '=', admin.user.id).execute();
+  await shop.db.insertInto('user_permissions').values({ user_id: admin.user.id, permission }).execute();
+  return admin.client;
+}
+
+/** Ids of the case in the place of the parameters. */
+function urlOf(path: string): string {
+  const isConversation = path.includes('/consultations/');
+  const isUser = path.includes('/users/');
+  const id = isConversation ? conversationId : isUser ? paid.user.id : paid.orderId;
+  return path.replaceAll(/\{\w+\}|:\w+/g, String(id));
+}
+
+const SEARCHES = ['', `?q=${encodeURIComponent(SOLDIER)}`, `?q=${encodeURIComponent(MESSAGE)}`, '?q=case@example.com'];
+const READS = CALL_TABLES.flatMap(({ calls }) => Object.values(calls)).filter(
+  ({ access, method }) => access === 'admin' && method === 'GET',
+);
+/** Writes of `money` about an order that answer with it. */
+const MONEY_WRITES: readonly [string, object][] = [
+  ['check', {}],
+  ['refund-proposals', { amount: 1000, reason: '확인' }],
+  ['refunds', { amount: 1000, reason: '확인' }],
+];
+
+describe.each(PERMISSIONS)('an administrator with %s alone', (permission) => {
+  it('reads in no answer what another permission is for, and calls nothing that needs another one', async () => {
+    const client = await buildStaff(permission);
+    const leaks: string[] = [];
+    for (const { path, needs } of READS) {
+      for (const search of SEARCHES) {
+        const url = urlOf(path) + search;
+        const response = await client.get(url);
+        const isAllowed = mayDo([permission], needs ?? 'owner');
+        if (!isAllowed) expect([url, response.statusCode]).toEqual([url, 403]);
+        const hidden = READERS.filter((reader) => !mayDo([permission], reader.needs));
+        for (const { text } of hidden) if (response.body.includes(text)) leaks.push(`${url}: ${text}`);
+      }
+    }
+    expect(leaks).toEqual([]);
+  });
+});
+
+it('money alone acts on an order without reading its case', async () => {
+  const client = await buildStaff('money');
+  for (const [act, body] of MONEY_WRITES) {
+    const response = await client.post(`/api/admin/orders/${paid.orderId}/${act}`, body);
+    expect([act, response.statusCode]).not.toEqual([act, 403]);
+    for (const text of [SOLDIER, SOLDIER_PHONE, CASE, NOTE, STEP_NOTE, MESSAGE]) {
+      expect(response.body, act).not.toContain(text);
+    }
+  }
+});
+
+it('orders alone reads the case', async () => {
+  const { body } = await (await buildStaff('orders')).get(`/api/admin/orders/${paid.orderId}`);
+  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE]) expect(body).toContain(text);
+});
+
+it('an own order is never refunded alone', async () => {
+  const buyer = await buildAdmin(shop);
+  const own = await buildPaymentFixture(shop, PLAN.price, { user: buyer.user });
+  await own.confirm(await own.pay());
+  const path = `/api/admin/orders/${own.row.id}`;
+  for (const act of ['refunds', 'refunds/outside']) {
+    const body = { amount: 1000, reason: '내 주문', note: '내 주문' };
+    const refused = await buyer.client.post(`${path}/${act}`, body);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'SECOND_PERSON_REQUIRED']);
+  }
+  const proposed = await buyer.client.post(`${path}/refund-proposals`, { amount: 1000, reason: '내 주문' });
+  expect(proposed.statusCode, proposed.body).toBe(201);
+  expect((await buyer.client.get(path)).json()).toMatchObject({ refundable_alone: 0 });
+  expect((await owner.client.get(path)).json()).toMatchObject({ refundable_alone: null });
+});
