@@ -46,7 +46,7 @@ export const COLLECTION: readonly PolicyArticle[] = [
             '상담과 자료의 보관',
             '상담에 쓴 글, 올린 파일과 그 이름',
             CONTRACT_BASIS,
-            `${ORDER_YEARS}. 주문이 없는 상담은 끝난 날부터 1년`,
+            `${ORDER_YEARS}. 결제한 주문이 없는 상담은 마지막 대화부터 1년`,
           ],
           [
             '안내의 발송',

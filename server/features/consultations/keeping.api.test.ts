@@ -233,25 +233,60 @@ describe('personal data', () => {
 });
 
 describe('what is deleted, and when', () => {
+  const inYears = (years: number, since: Date) => {
+    const at = new Date(since);
+    at.setUTCFullYear(at.getUTCFullYear() + years);
+    return at.getTime();
+  };
   const exists = async (id: number) =>
     (await shop.db.selectFrom('conversations').select('id').where('id', '=', id).execute()).length === 1;
 
-  it('a conversation without an order goes a year after it was closed, one of an order stays', async () => {
-    await admin.client.as(admin.user);
-    const customer = await buildCustomer(shop);
-    const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
-    const plain = await openConversation(customer, { attachment_ids: [await attach(customer, '글')] });
-    const open = await openConversation(customer);
-    const ordered = await openConversation(customer, { order_id: order.id });
-    for (const { id } of [plain, ordered]) await change(admin, id, { status: 'closed' });
-    const now = shop.clock.now().getTime();
-    await applyRetention(shop.db, new Date(now + 364 * DAY_MS));
-    expect(await exists(plain.id)).toBe(true);
-    await applyRetention(shop.db, new Date(now + 367 * DAY_MS));
-    expect([await exists(plain.id), await exists(open.id), await exists(ordered.id)]).toEqual([false, true, true]);
-    const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
-    expect(await files.execute()).toEqual([]);
-  });
+  it.each(['waiting', 'answered', 'on_hold', 'closed'] as const)(
+    'a conversation that is %s goes a year after its last activity, with its files',
+    async (status) => {
+      await admin.client.as(admin.user);
+      const customer = await buildCustomer(shop);
+      const unpaid = await shop.buildOrder({ user: customer.user, status: 'cancelled' });
+      const { id } = await openConversation(customer, { attachment_ids: [await attach(customer, '글')] });
+      const ofUnpaid = await openConversation(customer, { order_id: unpaid.id });
+      const lasting = await openConversation(customer);
+      const hold = status === 'on_hold' ? { hold_until: '2199-01-01' } : {};
+      if (status !== 'waiting') {
+        for (const one of [id, ofUnpaid.id]) await change(admin, one, { status, ...hold });
+      }
+      const over = inYears(1, shop.clock.now());
+      shop.clock.advance(DAY_MS);
+      await customer.client.as(customer.user);
+      await say(customer, lasting.id, '이어서 묻습니다');
+      await applyRetention(shop.db, new Date(over - DAY_MS / 2));
+      expect([await exists(id), await exists(ofUnpaid.id)]).toEqual([true, true]);
+      await applyRetention(shop.db, new Date(over + DAY_MS / 2));
+      expect([await exists(id), await exists(ofUnpaid.id), await exists(lasting.id)]).toEqual([false, false, true]);
+      const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
+      expect(await files.execute()).toEqual([]);
+    },
+  );
+
+  it.each(['waiting', 'closed'] as const)(
+    'a conversation of a paid order that is %s goes five years after the payment, with its files',
+    async (status) => {
+      await admin.client.as(admin.user);
+      const customer = await buildCustomer(shop);
+      const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+      const attachment_ids = [await attach(customer, '글')];
+      const { id } = await openConversation(customer, { order_id: order.id, attachment_ids });
+      if (status === 'closed') await change(admin, id, { status });
+      const paid_at = shop.clock.now();
+      await shop.db.updateTable('orders').set({ paid_at }).where('id', '=', order.id).execute();
+      const over = inYears(5, paid_at);
+      await applyRetention(shop.db, new Date(over - DAY_MS));
+      expect(await exists(id)).toBe(true);
+      await applyRetention(shop.db, new Date(over + DAY_MS));
+      expect(await exists(id)).toBe(false);
+      const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
+      expect(await files.execute()).toEqual([]);
+    },
+  );
 
   it("closing an account deletes all but the conversations of paid orders, which go with the buyer's data", async () => {
     await admin.client.as(admin.user);

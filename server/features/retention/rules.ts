@@ -211,10 +211,12 @@ export const RETENTION: readonly RetentionRule[] = [
   }),
   rowsRule({
     table: 'conversations',
-    data: 'a conversation without an order, with its files',
-    kept: 'a year after it was closed',
+    data: 'conversations without a paid order, with their files',
+    kept: 'a year after the last message or event',
     basis: 'contract §5',
-    isOver: (now) => sql`status = 'closed' and order_id is null and closed_at <= ${now} - interval '1 year'`,
+    every: 'day',
+    isOver: (now) => sql`updated_at <= ${now} - interval '1 year'
+      and not exists (select from orders where orders.id = conversations.order_id and ${WAS_PAID})`,
   }),
   rowsRule({
     table: 'conversations',
@@ -293,12 +295,11 @@ export const RETENTION: readonly RetentionRule[] = [
   }),
   rowsRule({
     table: 'conversations',
-    data: 'conversations of orders of open accounts, with their files',
+    data: 'conversations of paid orders, with their files',
     kept: 'five years after the last payment',
     basis: 'contract §5: as long as the order',
     every: 'day',
-    isOver: (now) => sql`status = 'closed'
-      and order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
+    isOver: (now) => sql`order_id in (select orders.id from orders where ${WAS_PAID} and ${IS_FIVE_YEARS_OLD(now)})`,
   }),
   rowsRule({
     table: 'images',
