@@ -61,19 +61,13 @@ export async function queueOrderMail(trx: Trx, orderId: number, { kind, extra }:
   wakeAfterCommit(trx, 'send_notices');
 }
 
-/**
- * Queues a mail about an order to the administrator who takes it, if the account has an address.
- * What the buyer wrote about the case is behind its link.
- */
+/** Queues a mail about an order to the administrator who takes it, if the account has an address. */
 export async function queueAssigneeMail(trx: Trx, orderId: number): Promise<void> {
   await sql`
     insert into mails (kind, recipient, params)
-    select 'order_assigned', assignees.email, jsonb_build_object(
-        'orderId', bought.id, 'orderNumber', bought.order_number, 'serviceTitle', bought.service_title,
-        'customerName', users.fullname, 'phone', users.phone, 'contactBy', bought.contact_by,
-        'deadlineOn', bought.deadline_on, 'contactWindow', bought.contact_window)
-    from orders as bought
-    join users on users.id = bought.user_id join users assignees on assignees.id = bought.assignee_id
+    select 'order_assigned', assignees.email,
+      jsonb_build_object('orderId', bought.id, 'orderNumber', bought.order_number)
+    from orders as bought join users assignees on assignees.id = bought.assignee_id
     where bought.id = ${orderId} and assignees.email <> ''`.execute(trx);
   wakeAfterCommit(trx, 'send_mails');
 }

@@ -75,16 +75,6 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
     .execute();
 }
 
-/**
- * Deletes mails to administrators about the account's orders: they hold the buyer's phone and
- * words.
- */
-async function deleteAssigneeMails(trx: Trx, userId: number): Promise<void> {
-  await sql`delete from mails where kind = 'order_assigned'
-    and recipient in (select email from users where role = 'admin')
-    and params ->> 'orderNumber' in (select order_number from orders where orders.user_id = ${userId})`.execute(trx);
-}
-
 /** Deletes calls that were not made: their places are free, and there is no number left to call. */
 async function deleteBookedCalls(trx: Trx, userId: number): Promise<void> {
   await sql`delete from callbacks using orders
@@ -99,7 +89,6 @@ async function deleteBookedCalls(trx: Trx, userId: number): Promise<void> {
 export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
   const { id: userId } = account;
   await deleteMails(trx, account);
-  await deleteAssigneeMails(trx, userId);
   await trx.deleteFrom('staff_profiles').where('staff_profiles.user_id', '=', userId).execute();
   await trx.deleteFrom('saved_filters').where('saved_filters.user_id', '=', userId).execute();
   // With the notices, which hold the number that each was sent to.

@@ -20,21 +20,6 @@ type OrderParams = {
   lawyer?: Lawyer | null;
 };
 
-/**
- * What an administrator needs to know of a case that is theirs now. `deadlineOn` is a day,
- * `contactBy` ISO 8601.
- */
-export type AssignedOrder = {
-  orderId: number;
-  orderNumber: string;
-  serviceTitle: string;
-  customerName: string;
-  phone: string;
-  contactBy: string | null;
-  deadlineOn: string | null;
-  contactWindow: string;
-};
-
 /** `note` is stored in mails of an earlier version only. */
 type RequestNote = { requestId?: number; note?: string };
 
@@ -105,7 +90,7 @@ export type MailParams = {
   /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To the administrator who takes the case. */
-  order_assigned: AssignedOrder;
+  order_assigned: { orderId: number; orderNumber: string };
   /** To administrators who may approve it: a refund waits for a second person. */
   refund_proposed: { orderId: number; orderNumber: string };
   /** To administrators: a customer's message waits. */

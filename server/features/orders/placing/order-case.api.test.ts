@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
@@ -87,7 +88,7 @@ describe('the firm’s promise', () => {
     expect((await orderOf(placed)).contact_phone).toBe('01055556666');
   });
 
-  it('makes the service’s default lawyer take the case, who gets a mail without the buyer’s description', async () => {
+  it('makes the service’s default lawyer take the case, whose mail has only the order number and its link', async () => {
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '홍길동', email: 'lawyer@example.com' });
     await shop.db
       .insertInto('staff_profiles')
@@ -106,11 +107,27 @@ describe('the firm’s promise', () => {
     const order = (await fixture.client.get(`/api/orders/${fixture.row.id}`)).json<Order>();
     expect(order.work.lawyer).toEqual({ name: '홍길동', title: '변호사' });
     const { subject, text } = await requireMail(shop, lawyer.email, 'order_assigned');
-    for (const part of ['2026-11-30', '오전', '11월 23일(월) 18:00', order.order_number]) {
-      expect(text).toContain(part);
+    expect(subject).toContain(order.order_number);
+    for (const part of [order.order_number, `/admin/orders/${order.id}`]) expect(text).toContain(part);
+    const { params } = await shop.db
+      .selectFrom('mails')
+      .select('params')
+      .where('kind', '=', 'order_assigned')
+      .executeTakeFirstOrThrow();
+    expect(params).toEqual({ orderId: order.id, orderNumber: order.order_number });
+    const told = subject + text.replaceAll(/https?:\S+/g, '');
+    for (const part of [
+      '비밀',
+      '탈영',
+      '2026',
+      '오전',
+      '11월',
+      buyer.fullname,
+      buyer.phone,
+      formatPhone(buyer.phone),
+    ]) {
+      expect(told.replaceAll(order.order_number, '')).not.toContain(part);
     }
-    expect(subject).not.toMatch(/비밀/);
-    expect(text).not.toContain('탈영');
     expect((await requireMail(shop, buyer.email, 'order_confirmed')).text).toContain('홍길동 변호사');
   });
 });
