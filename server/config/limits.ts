@@ -48,7 +48,7 @@ export type Limits = {
   paymentCallsPerMinute: number;
   /** Ways to a provider begun, per address. */
   socialPerMinute: number;
-  /** Messages per customer. */
+  /** Messages per customer; ten times as many in a day. */
   messagesPerMinute: number;
   /** Conversations that a customer opens. */
   conversationsPerHour: number;

@@ -12,7 +12,7 @@ import type { ConversationRow } from '../thread/conversations.queries.ts';
 import { findSent } from '../thread/messages.queries.ts';
 import { type Author, appendMessage } from './append-message.ts';
 import { checkRepeated } from './repeated.ts';
-import type { MessageContent } from './send-message.ts';
+import { dailyMessages, type MessageContent } from './send-message.ts';
 
 type NewConversation = MessageContent & {
   subject: string;
@@ -163,6 +163,7 @@ export async function openConversation(
     if (orderId !== null) await getOwnOrderRow(trx, customer.id, orderId);
     const previous = orderId === null ? previousId : await findPreviousOfOrder(trx, orderId, now);
     await consume(trx, limit, String(customer.id));
+    await consume(trx, dailyMessages(limits), String(customer.id));
     const conversation = await insertConversation(deps, trx, customer.id, wanted, previous, now);
     const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
     await appendMessage(trx, { cipher, events, now }, conversation, { ...wanted, author }, {});

@@ -1,7 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { consume } from '#server/lib/limits/consume.ts';
-import { MINUTE_MS } from '#server/lib/time.ts';
+import { consume, type Limit } from '#server/lib/limits/consume.ts';
+import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { canReopen } from '#shared/rules/conversation-status.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
@@ -11,6 +11,11 @@ import { changesByCustomer } from './message-changes.ts';
 import { checkRepeated } from './repeated.ts';
 
 export type MessageContent = { clientId: string; text: string; attachmentIds: readonly number[] };
+/** Messages of a customer, those that open conversations included: what is stored stays bounded. */
+export function dailyMessages({ messagesPerMinute }: ConsultationDeps['limits']): Limit {
+  return { name: 'messages-daily', points: 10 * messagesPerMinute, windowMs: DAY_MS };
+}
+
 export type Sent = { entry: EntryRow; isNew: boolean };
 
 /** Of an order one conversation is open: a closed one is not reopened beside its successor. */
@@ -46,6 +51,7 @@ export async function sendMessage(
     if (conversation.closed_at && !canReopen(conversation.closed_at, now)) throw new AppError('CONVERSATION_CLOSED');
     await checkReopening(trx, conversation);
     await consume(trx, limit, String(customer.id));
+    await consume(trx, dailyMessages(limits), String(customer.id));
     const changes = { ...changesByCustomer(conversation, now, deskHours), hold_until: null, closed_at: null };
     const entry = await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
     return { entry, isNew: true };
