@@ -76,6 +76,25 @@ describe('GET /api/events', () => {
     expect(named(theirs, 'typing')).toEqual([{ conversation_id: id, by: 'staff', name: '관리자' }]);
   });
 
+  it('does not say to a customer that the firm has read, in no answer either', async () => {
+    const customer = await buildCustomer(shop);
+    const theirs = await listen(customer.client);
+    const ours = await listen(admin.client);
+    const { id } = await openConversation(customer);
+    const calls = ['/api/consultations', `/api/consultations/${id}`, `/api/consultations/${id}/messages`];
+    const answers = async () => {
+      const responses = await Promise.all(calls.map((url) => customer.client.get(url)));
+      return responses.map((response) => response.json());
+    };
+    const before = await answers();
+    expect((await admin.client.put(`/api/admin/consultations/${id}/read`, { seq: 1 })).statusCode).toBe(200);
+    await ours.until(({ name, data }) => name === 'read' && data.by === 'staff');
+    expect(await answers()).toEqual(before);
+    await say(customer, id, '끝');
+    await theirs.until(({ name, data }) => name === 'message' && data.seq === 2);
+    expect(named(theirs, 'read')).toEqual([]);
+  });
+
   it('sends a customer no event of other conversations, nor of notes', async () => {
     const customer = await buildCustomer(shop);
     const other = await buildCustomer(shop);

@@ -44,8 +44,6 @@ export const conversation = z.object({
   last_seq: z.int(),
   /** How far the customer has read. */
   customer_read_seq: z.int(),
-  /** How far administrators have read, whichever of them read furthest. */
-  staff_read_seq: z.int(),
   last_message: lastMessage.nullable(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -11,7 +11,7 @@ type Props = { conversation: Conversation; accountId: number };
 
 /** A conversation as its customer reads and writes it. */
 export function CustomerThread({ conversation, accountId }: Props) {
-  const { id, subject, staff_read_seq, order_id, closed_at, reopens_until } = conversation;
+  const { id, subject, order_id, closed_at, reopens_until } = conversation;
   const source = useMemo(() => customerSource(id), [id]);
   const isOver = reopens_until !== null && new Date(reopens_until) < new Date();
   return (
@@ -22,7 +22,6 @@ export function CustomerThread({ conversation, accountId }: Props) {
         source={source}
         accountId={accountId}
         label={`상담 내용: ${subject}`}
-        otherReadSeq={staff_read_seq}
         composer={{
           label: '메시지',
           placeholder: closed_at === null ? '궁금하신 점을 적어주세요.' : '메시지를 보내시면 상담이 다시 열립니다.',

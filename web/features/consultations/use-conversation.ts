@@ -9,11 +9,6 @@ function follow(queryClient: QueryClient, id: number, { name, data }: LiveEvent)
   if (data.conversation_id !== id) return;
   const { queryKey } = conversationQuery(id);
   if (name === 'conversation') void queryClient.invalidateQueries({ queryKey });
-  if (name !== 'read' || data.by !== 'staff') return;
-  queryClient.setQueryData(
-    queryKey,
-    (known) => known && { ...known, staff_read_seq: Math.max(known.staff_read_seq, data.seq) },
-  );
 }
 
 /**

@@ -41,7 +41,6 @@ export function presentConversation(deps: ReadingDeps, row: ConversationView): C
     unread: row.unread,
     last_seq: row.last_seq,
     customer_read_seq: row.customer_read_seq,
-    staff_read_seq: row.staff_read_seq,
     last_message: presentLast(deps, row),
     created_at: wireTime(row.created_at),
     updated_at: wireTime(row.updated_at),

@@ -58,8 +58,6 @@ export function selectConversations(db: DbOrTrx, reader: Reader) {
       'author.fullname as last_author_name',
       sql<number>`${written} - coalesce(own.read_count, 0)`.as('unread'),
       sql<number>`coalesce(customers.seq, 0)`.as('customer_read_seq'),
-      sql<number>`coalesce((select max(r.seq) from conversation_reads r
-        where r.conversation_id = c.id and r.is_staff), 0)`.as('staff_read_seq'),
       sql<number>`(select count(*) from attachments a where a.message_id = last.id)`.as('last_attachment_count'),
       sql<string | null>`(select o.order_number from orders o where o.id = c.order_id)`.as('order_number'),
     ]);

@@ -18,7 +18,8 @@ export async function markRead(
   if (moved) {
     const by = reader.isAdmin ? 'staff' : 'customer';
     const data = { conversation_id: conversationId, seq: moved.seq, by } as const;
-    events.publish({ name: 'read', data, to: { user: owner, isForStaff: true } });
+    // Customers do not see what of theirs the firm has read (contract §5).
+    events.publish({ name: 'read', data, to: { user: reader.isAdmin ? undefined : owner, isForStaff: true } });
     if (!reader.isAdmin) await dropReplyNotice(db, conversationId, moved.seq);
   }
   return countUnread(db, conversationId, reader);

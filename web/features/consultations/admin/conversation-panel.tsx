@@ -73,7 +73,7 @@ function LoadedPanel({ conversation, search, account }: LoadedProps) {
           thread={thread}
           source={source}
           label={`${name} 님과의 상담 내용`}
-          otherReadSeq={conversation.customer_read_seq}
+          customerReadSeq={conversation.customer_read_seq}
         />
         <AdminComposer conversation={conversation} source={source} thread={thread} account={account} />
       </section>

@@ -59,7 +59,7 @@ type ItemProps = {
   side: Side;
   /** The message before has the same author. */
   isContinued: boolean;
-  /** The last own message that the other side has read. */
+  /** The last message of the firm that the customer has read. */
   isReadMark: boolean;
 };
 

@@ -15,7 +15,8 @@ type Props = {
   accountId: number;
   /** Names the log for screen readers. */
   label: string;
-  otherReadSeq: number;
+  /** How far the customer has read, for administrators. */
+  customerReadSeq?: number;
   /** What the composer writes at present. */
   kind?: OutgoingMessage['kind'];
   /** The composer's texts and tools; the function gets what is being written. */
@@ -39,12 +40,17 @@ export function ThreadPanel(props: Props) {
 }
 
 function LoadedThread(props: Props & { thread: Thread }) {
-  const { thread, source, accountId, label, otherReadSeq, kind = 'message', closed } = props;
+  const { thread, source, accountId, label, customerReadSeq, kind = 'message', closed } = props;
   const composer = useComposer({ source, store: thread.store, accountId, kind });
   const composerProps = typeof props.composer === 'function' ? props.composer(composer) : props.composer;
   return (
     <DropZone onFiles={closed ? ignore : composer.uploads.add} className="flex min-h-0 grow flex-col">
-      <ThreadView thread={thread} source={source} label={label} otherReadSeq={otherReadSeq} />
+      <ThreadView
+        thread={thread}
+        source={source}
+        label={label}
+        {...(customerReadSeq !== undefined && { customerReadSeq })}
+      />
       {closed ?? <MessageComposer {...composerProps} composer={composer} />}
     </DropZone>
   );

@@ -6,7 +6,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageItem, PendingItem } from './message-item.tsx';
-import type { Side, ThreadSource } from './thread-source.ts';
+import type { ThreadSource } from './thread-source.ts';
 import { hasOlder } from './thread-state.ts';
 import { usePinnedScroll } from './use-pinned-scroll.ts';
 import { useReadMark } from './use-read-mark.ts';
@@ -17,8 +17,8 @@ type Props = {
   source: ThreadSource;
   /** Names the log for screen readers. */
   label: string;
-  /** How far the other side has read. */
-  otherReadSeq: number;
+  /** How far the customer has read, for administrators; customers get no mark of the firm's. */
+  customerReadSeq?: number;
 };
 
 const keyOf = ({ seq, note }: Message) => `${seq}:${note}`;
@@ -28,21 +28,21 @@ function isSameAuthor(a: Message | undefined, b: Message): boolean {
   return a.author.kind === b.author.kind && a.author.name === b.author.name;
 }
 
-/** The last message of this side that the other side has read. */
-function readMarkOf(messages: readonly Message[], side: Side, otherReadSeq: number): Message | undefined {
+/** The last message of the firm that the customer has read. */
+function readMarkOf(messages: readonly Message[], customerReadSeq: number): Message | undefined {
   return messages.findLast(
-    ({ kind, author, seq }) => kind === 'message' && author.kind === side && seq <= otherReadSeq,
+    ({ kind, author, seq }) => kind === 'message' && author.kind === 'staff' && seq <= customerReadSeq,
   );
 }
 
 /** The messages of a conversation, which take the height that is left. */
-export function ThreadView({ thread: { store, snapshot }, source, label, otherReadSeq }: Props) {
+export function ThreadView({ thread: { store, snapshot }, source, label, customerReadSeq = 0 }: Props) {
   const { status, problem, messages, pending, isLoadingOlder, typing } = snapshot;
   const [first] = messages;
   const { log, content, isAtEnd, scrollToEnd } = usePinnedScroll(first ? keyOf(first) : '', pending.length);
   const end = useRef<HTMLDivElement>(null);
   useReadMark(end, source, messages.at(-1)?.seq ?? 0);
-  const readMark = readMarkOf(messages, source.side, otherReadSeq);
+  const readMark = readMarkOf(messages, customerReadSeq);
   const older = useAction();
 
   return (
