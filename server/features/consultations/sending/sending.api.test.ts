@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
-import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import {
   answer,
   buildCustomer,
@@ -13,6 +13,8 @@ import {
   say,
   writeNote,
 } from '#tests/support/app/consultations.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);
@@ -66,4 +68,28 @@ it('takes exactly as many messages as the limit, sent at once to several convers
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(6);
   const lengths = await Promise.all(conversations.map(async ({ id }) => (await readThread(customer, id)).length));
   expect(lengths.reduce((sum, length) => sum + length)).toBe(33);
+});
+
+it('takes ten times the messages of a minute in a day, those that open conversations included', async () => {
+  const small = await startTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '2' } });
+  try {
+    const customer = await buildCustomer(small);
+    const { id } = await openConversation(customer);
+    for (let sent = 1; sent < 20; sent += 1) {
+      if (sent % 2 === 0) await endLimitWindows(small.db, 60_000);
+      await say(customer, id, `메시지 ${sent}`);
+    }
+    await endLimitWindows(small.db, 60_000);
+    const body = { client_id: randomUUID(), text: '하나 더' };
+    const refused = await customer.client.post(`/api/consultations/${id}/messages`, body);
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    const another = await customer.client.post('/api/consultations', { ...body, subject: '다른 상담' });
+    expectError(another, 429, 'TOO_MANY_REQUESTS');
+    await openConversation(await buildCustomer(small));
+    await endLimitWindows(small.db, 86_400_000);
+    await say(customer, id, '하나 더');
+  } finally {
+    await small.close();
+  }
 });
