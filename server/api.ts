@@ -110,7 +110,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   });
   await app.register(recoveryRoutes, { db, clock, devices, isLeaked, limits: accountLimits });
   await app.register(phoneRoutes, { phones: deps.phones });
-  await app.register(emailRoutes, { db, clock, limits: accountLimits });
+  await app.register(emailRoutes, { db, clock });
   await app.register(oauthRoutes, {
     db,
     clock,

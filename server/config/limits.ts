@@ -8,7 +8,6 @@ export const limitVariables = {
   LIMIT_RECOVERY_PER_ADDRESS: positive.default(10),
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
   LIMIT_RECOVERY_PER_EMAIL_WIDE: positive.default(50),
-  LIMIT_UNVERIFIED_MAILS_PER_DAY: positive.default(3),
   LIMIT_SOLDIERS_PER_DAY: positive.default(500),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
@@ -39,8 +38,6 @@ export type Limits = {
    * The same from all client addresses together; browsers known to the account are not counted.
    */
   recoveryPerEmailWide: number;
-  /** Mails to an unverified e-mail address. */
-  unverifiedMailsPerDay: number;
   /** Soldiers that a user registers. */
   soldiersPerDay: number;
   ordersPerMinute: number;
@@ -74,7 +71,6 @@ export function limitsConfig(env: Values<typeof limitVariables>): Limits {
     recoveryPerAddress: env.LIMIT_RECOVERY_PER_ADDRESS,
     recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
     recoveryPerEmailWide: env.LIMIT_RECOVERY_PER_EMAIL_WIDE,
-    unverifiedMailsPerDay: env.LIMIT_UNVERIFIED_MAILS_PER_DAY,
     soldiersPerDay: env.LIMIT_SOLDIERS_PER_DAY,
     ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
     paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,

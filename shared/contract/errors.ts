@@ -67,6 +67,10 @@ export const ERRORS = {
   CALLBACK_NOT_FOUND: { status: 404, message: '예약한 전화 상담 시간이 없습니다.' },
   NOTICE_NOT_FOUND: { status: 404, message: '알림을 찾을 수 없습니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
+  EMAIL_ACCOUNTS_FULL: {
+    status: 409,
+    message: '이 이메일로 가입된 계정이 너무 많습니다. 다른 이메일 주소를 입력해주세요.',
+  },
   SOCIAL_ACCOUNT_EXISTS: { status: 409, message: '이미 가입된 소셜 계정입니다. 로그인해주세요.' },
   PAYMENT_IN_PROGRESS: {
     status: 409,

@@ -71,12 +71,12 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
       summary: 'Create an account',
       body: registerBody,
       answer: userIdAnswer,
-      errors: ['USER_ID_TAKEN', 'TOO_MANY_REQUESTS'],
+      errors: ['USER_ID_TAKEN', 'EMAIL_ACCOUNTS_FULL', 'TOO_MANY_REQUESTS'],
       example: { userId: 'hong.gildong', password: 'my-long-password', phone: '010-1234-5678', acceptedTos: true },
     },
     async (request) => {
       await consumeFrom(db, limits.register, request.ip);
-      const { userId } = await registerAccount({ db, clock, limits, isLeaked }, request.body);
+      const { userId } = await registerAccount({ db, clock, isLeaked }, request.body);
       return { success: true as const, userId };
     },
   );

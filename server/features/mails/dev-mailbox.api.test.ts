@@ -13,7 +13,7 @@ afterEach(() => shop.close());
 const RESET: Mail = { kind: 'password_reset', params: { accounts: [{ userId: 'hong.gd', token: 'secret-token' }] } };
 
 async function queue(mail: Mail, to = 'buyer@example.com'): Promise<void> {
-  await transaction(shop.db, (trx) => queueMail(trx, to, mail));
+  await transaction(shop.db, (trx) => queueMail(trx, { address: to, isProven: true }, mail));
 }
 
 it.each([

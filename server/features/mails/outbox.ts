@@ -3,15 +3,24 @@ import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
+import { type CountedKind, isCounted, isCountedKind, type Recipient, tryMail } from './mail-budget.ts';
 
 /**
  * Stores the mail with what else the transaction writes; a job sends it after the commit. Returns
- * its id.
+ * its id; undefined when the address has got all mails of the day that anyone can cause.
  */
-export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<number> {
+export async function queueMail(trx: Trx, recipient: Recipient, mail: Mail): Promise<number | undefined> {
+  const { kind, params } = mail;
+  const isLimited = isCounted(mail);
+  if (isLimited && !(await tryMail(trx, recipient))) return undefined;
   const { id } = await trx
     .insertInto('mails')
-    .values({ kind, recipient, params: JSON.stringify(params) })
+    .values({
+      kind,
+      recipient: recipient.address,
+      params: JSON.stringify(params),
+      needs_attention: recipient.isProven || !isLimited,
+    })
     .returning('mails.id')
     .executeTakeFirstOrThrow();
   wakeAfterCommit(trx, 'send_mails');
@@ -20,6 +29,14 @@ export async function queueMail(trx: Trx, recipient: string, { kind, params }: M
 
 /** A mail about an order: its kind and further parameters. */
 export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMailExtras[Kind] } }[OrderMailKind];
+
+/** A mail about an order that always goes, because a payment or an act of staff causes it. */
+export type PaidOrderMail = Exclude<OrderMail, { kind: CountedKind }>;
+
+/** Staff's own address: it is proven by whoever gave them the account. */
+export function staffRecipient(address: string): Recipient {
+  return { address, isProven: true };
+}
 
 /** Mails that are one channel of a notice; the others have no other channel. */
 const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
@@ -31,23 +48,43 @@ const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
   work_started: 'work_started',
 };
 
+/** Whether the mail of an order goes, and whether its failure raises an alarm. */
+type Admission = { isMailed: boolean; needsAttention: boolean };
+const ALWAYS: Admission = { isMailed: true, needsAttention: true };
+
+/** Counts the mail to the buyer of an order, unless it always goes. */
+async function admitOrderMail(trx: Trx, orderId: number, { kind }: OrderMail): Promise<Admission> {
+  if (!isCountedKind(kind)) return ALWAYS;
+  const { email, verified_email } = await trx
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['users.email', 'users.verified_email'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const isProven = verified_email === email;
+  const isMailed = email !== '' && (await tryMail(trx, { address: email, isProven }));
+  return { isMailed, needsAttention: isProven };
+}
+
 /**
  * Queues a mail to the buyer of the order, if there is an address, and records its notice event. The
  * mail has the buyer's name only where the address is proved, because a name is free text
  * (contract §3).
  */
-export async function queueOrderMail(trx: Trx, orderId: number, { kind, extra }: OrderMail): Promise<void> {
+export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
+  const { kind, extra } = mail;
+  const { isMailed, needsAttention } = await admitOrderMail(trx, orderId, mail);
   const text = JSON.stringify(extra);
   const { rows } = await sql<{ id: number }>`
-    insert into mails (kind, recipient, params)
-    select ${kind}::text, users.email, jsonb_build_object(
+    insert into mails (kind, recipient, needs_attention, params)
+    select ${kind}::text, users.email, ${needsAttention}::boolean, jsonb_build_object(
         'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id,
         'orderNumber', bought.order_number, 'serviceTitle', bought.service_title, 'plan', bought.selected_plan,
         'priceWon', bought.price, 'contactBy', bought.contact_by, 'phone', users.phone,
         'lawyer', lawyer_of(bought.assignee_id)
       ) || ${text}::jsonb
     from orders as bought join users on users.id = bought.user_id
-    where bought.id = ${orderId} and users.email <> ''
+    where bought.id = ${orderId} and users.email <> '' and ${isMailed}::boolean
     returning id`.execute(trx);
   wakeAfterCommit(trx, 'send_mails');
   const notice = NOTICE_OF[kind];

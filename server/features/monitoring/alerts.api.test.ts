@@ -119,7 +119,7 @@ describe('money', () => {
 describe('mail', () => {
   async function queue(to: string): Promise<void> {
     const params = { fullname: '홍길동', userId: 'hong.gd' };
-    await transaction(shop.db, (trx) => queueMail(trx, to, { kind: 'welcome', params }));
+    await transaction(shop.db, (trx) => queueMail(trx, { address: to, isProven: true }, { kind: 'welcome', params }));
   }
 
   it('shop_mails_stuck: the mail server is away', async () => {

@@ -1,6 +1,5 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
-import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
-import { createAccount, type NewAccountDeps } from '#server/features/accounts/registration/create-account.ts';
+import { createAccount } from '#server/features/accounts/registration/create-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { readableCode } from '#server/lib/tokens.ts';
@@ -19,7 +18,7 @@ type NewAccount = Omit<Parameters<typeof createAccount>[2], 'user_id' | 'passwor
 /**
  * Creates an account without a password, with a generated login id such as `kakao_` and characters.
  */
-async function createSocialAccount(trx: Trx, deps: NewAccountDeps, provider: SocialProvider, account: NewAccount) {
+async function createSocialAccount(trx: Trx, deps: { now: Date }, provider: SocialProvider, account: NewAccount) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const userId = `${provider}_${readableCode(CODE_LENGTH).toLowerCase()}`;
     const id = await createAccount(trx, deps, { ...account, user_id: userId, password_hash: null });
@@ -37,7 +36,7 @@ type Completion = { input: ValidCompleteSocialRegisterBody; browserSecret: strin
  * another token meanwhile
  */
 export async function completeSocialRegister(
-  { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
+  { db, clock }: { db: Db; clock: Clock },
   { input, browserSecret }: Completion,
 ): Promise<{ id: number; userId: string; provider: SocialProvider }> {
   const key = socialTokenKey({ socialToken: input.socialToken, browserSecret });
@@ -46,7 +45,7 @@ export async function completeSocialRegister(
     const person = await takeSocialToken(trx, key, now);
     if (!person) throw new AppError('SOCIAL_TOKEN_INVALID');
     const { provider, subject } = person;
-    const made = await createSocialAccount(trx, { limit: limits.unverifiedMails, now }, provider, {
+    const made = await createSocialAccount(trx, { now }, provider, {
       fullname: input.fullname || person.fullname,
       phone: input.phone,
       email: person.email,

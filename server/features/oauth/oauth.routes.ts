@@ -145,13 +145,13 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
       summary: 'Create an account by a social token and log in',
       body: completeSocialRegisterBody,
       answer: userIdAnswer,
-      errors: ['SOCIAL_TOKEN_INVALID', 'SOCIAL_ACCOUNT_EXISTS', 'TOO_MANY_REQUESTS'],
+      errors: ['SOCIAL_TOKEN_INVALID', 'SOCIAL_ACCOUNT_EXISTS', 'EMAIL_ACCOUNTS_FULL', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
       await consumeFrom(db, limits.register, request.ip);
       const browserSecret = binding.read(request);
       const { id, userId, provider } = await completeSocialRegister(
-        { db, clock, limits: logins.limits },
+        { db, clock },
         { input: request.body, browserSecret },
       );
       await passFirstStep(logins, request, reply, { userId: id, isPersistent: true, method: `social:${provider}` });

@@ -112,12 +112,16 @@ export function smsForNotices(smsPerHour: number): number {
 /** Kinds that a customer causes without paying. */
 const CAUSED_WITHOUT_PAYMENT: readonly NoticeKind[] = ['virtual_account', 'new_device_login', 'callback_reminder'];
 
+export function isCausedWithoutPayment(kind: NoticeKind): boolean {
+  return CAUSED_WITHOUT_PAYMENT.includes(kind);
+}
+
 /**
  * Whether staff must look after a notice that failed. Anyone can enter a number that does not exist
  * and cause such notices, so they raise no alarm before the number is proven.
  */
 export function failureNeedsAttention(kind: NoticeKind, isPhoneVerified: boolean): boolean {
-  return isPhoneVerified || !CAUSED_WITHOUT_PAYMENT.includes(kind);
+  return isPhoneVerified || !isCausedWithoutPayment(kind);
 }
 
 /** Whether a number may receive notices of the kind: a warning of a login needs a proven one. */

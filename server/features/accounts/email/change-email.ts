@@ -1,10 +1,9 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { foldAscii } from '#server/lib/ascii-case.ts';
-import type { Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { type EmailState, endVerifications, insertLink, setRecovery } from './email.queries.ts';
-import { isVerified, mayMailUnverified, mayNotify } from './unverified-mails.ts';
+import { isVerified, ownerRecipient, recipientOf } from './recipients.ts';
 
 /**
  * A change can be undone for this long, and recovery goes to the previous address (contract §3).
@@ -13,7 +12,7 @@ const UNDO_MS = 7 * DAY_MS;
 /** How long a link that verifies an address works. */
 const VERIFY_MS = DAY_MS;
 
-type Deps = { limit: Limit; now: Date };
+type Deps = { now: Date };
 type Account = EmailState & { user_id: string };
 
 /**
@@ -23,13 +22,13 @@ type Account = EmailState & { user_id: string };
  */
 export async function sendVerification(
   trx: Trx,
-  { limit, now }: Deps,
-  account: { id: number; user_id: string; email: string },
+  { now }: Deps,
+  account: Pick<EmailState, 'id' | 'email' | 'verified_email'> & { user_id: string },
 ): Promise<boolean> {
-  if (!(await mayMailUnverified(trx, limit, account.email))) return false;
   const token = await newVerification(trx, account, now);
-  await queueMail(trx, account.email, { kind: 'email_verification', params: { userId: account.user_id, token } });
-  return true;
+  const params = { userId: account.user_id, token };
+  const to = recipientOf(account, account.email);
+  return (await queueMail(trx, to, { kind: 'email_verification', params })) !== undefined;
 }
 
 /** Creates a link that verifies an address, for a mail of the caller. */
@@ -38,11 +37,11 @@ export function newVerification(trx: Trx, { id, email }: { id: number; email: st
 }
 
 /** Notifies the previous address of the change, with a link that undoes it. */
-async function notifyPrevious(trx: Trx, { limit, now }: Deps, account: Account, hasNewPassword: boolean) {
-  if (account.email === '' || !(await mayNotify(trx, limit, account, account.email))) return;
+async function notifyPrevious(trx: Trx, { now }: Deps, account: Account, hasNewPassword: boolean) {
+  if (account.email === '') return;
   const link = { userId: account.id, kind: 'undo', email: account.email, now, lifeMs: UNDO_MS } as const;
   const token = await insertLink(trx, link);
-  await queueMail(trx, account.email, {
+  await queueMail(trx, ownerRecipient(account, account.email), {
     kind: 'email_changed',
     params: { userId: account.user_id, token, hasNewPassword },
   });
@@ -66,5 +65,5 @@ export async function changeEmail(
   if (isTrusted) return setRecovery(trx, before.id, null);
   const until = before.recovery_until ?? new Date(deps.now.getTime() + UNDO_MS);
   await setRecovery(trx, before.id, { email: trusted, until });
-  if (email !== '') await sendVerification(trx, deps, { id: before.id, user_id: before.user_id, email });
+  if (email !== '') await sendVerification(trx, deps, { ...before, email });
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 
 export type EmailLinkKind = 'verify' | 'undo';
@@ -25,6 +27,24 @@ const STATE_COLUMNS = [
 
 export function getEmailState(db: DbOrTrx, userId: number): Promise<EmailState> {
   return db.selectFrom('users').select(STATE_COLUMNS).where('users.id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** Accounts with one address: a person has few, and one mail of recovery names them all. */
+const MAX_ACCOUNTS = 20;
+
+/**
+ * Refuses an address that too many accounts have. Concurrent calls may exceed the limit by a few,
+ * which does no harm.
+ * @throws AppError EMAIL_ACCOUNTS_FULL
+ */
+export async function checkAccountsOf(trx: Trx, email: string): Promise<void> {
+  if (email === '') return;
+  const { accounts } = await trx
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('accounts'))
+    .where(sql<boolean>`lower(users.email) = lower(${email}) and users.email <> ''`)
+    .executeTakeFirstOrThrow();
+  if (Number(accounts) >= MAX_ACCOUNTS) throw new AppError('EMAIL_ACCOUNTS_FULL');
 }
 
 /** Stores a link and returns its token, which is stored nowhere else. */

@@ -7,21 +7,20 @@ import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import * as emailCalls from '#shared/features/accounts/email-calls.ts';
 import { emailStatus, emailTokenBody } from '#shared/features/accounts/email-schemas.ts';
 import { messageAnswer } from '#shared/features/accounts/schemas.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
 import { getEmailState } from './email.queries.ts';
+import { isVerified } from './recipients.ts';
 import { requestVerification } from './request-verification.ts';
 import { undoEmail } from './undo-email.ts';
-import { isVerified } from './unverified-mails.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const VERIFIED = '이메일 주소를 확인했습니다.';
 const UNDONE = '이메일 주소를 이전 주소로 되돌리고 모든 기기에서 로그아웃했습니다.';
 const SENT = '이메일 주소로 확인 링크를 보내드렸습니다.';
 
-type Options = { db: Db; clock: Clock; limits: AccountLimits };
+type Options = { db: Db; clock: Clock };
 
 /** Proof of e-mail addresses (contract §3 and §6). */
-export const emailRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
+export const emailRoutes: FastifyPluginAsync<Options> = async (app, { db, clock }) => {
   route(
     app,
     emailCalls.getStatus,
@@ -48,7 +47,7 @@ export const emailRoutes: FastifyPluginAsync<Options> = async (app, { db, clock,
       errors: ['EMAIL_MISSING', 'EMAIL_VERIFIED', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await requestVerification({ db, clock, limits }, actorOf(request));
+      await requestVerification({ db, clock }, actorOf(request));
       return { success: true as const, message: SENT };
     },
   );

@@ -1,8 +1,7 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
-import type { Limit } from '#server/lib/limits/consume.ts';
 import type { EmailState } from './email.queries.ts';
-import { mayNotify } from './unverified-mails.ts';
+import { ownerRecipient } from './recipients.ts';
 
 /**
  * Returns the address for security warnings: the recovery address, because an attacker may have
@@ -17,11 +16,11 @@ export function warningAddress({ email, recovery_email, recovery_until }: EmailS
 export async function notifyOfPassword(
   trx: Trx,
   account: EmailState & { user_id: string },
-  deps: { limit: Limit; now: Date },
+  { now }: { now: Date },
 ): Promise<void> {
-  const address = warningAddress(account, deps.now);
-  if (address === '' || !(await mayNotify(trx, deps.limit, account, address))) return;
-  await queueMail(trx, address, {
+  const address = warningAddress(account, now);
+  if (address === '') return;
+  await queueMail(trx, ownerRecipient(account, address), {
     kind: 'account_changed',
     params: { userId: account.user_id, changed: ['password'] },
   });

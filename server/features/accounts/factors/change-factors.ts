@@ -19,7 +19,7 @@ export type Change<Result> = { change: FactorChange; name?: string; result: Resu
  * session counts as stepped up, and a mail goes to the owner (contract §6).
  */
 export function changeFactors<Result>(
-  { db, clock, limits }: FactorDeps,
+  { db, clock }: FactorDeps,
   { userId, sessionId, by }: FactorOwner,
   write: (trx: Trx, now: Date) => Promise<Change<Result>>,
 ): Promise<Result> {
@@ -30,7 +30,7 @@ export function changeFactors<Result>(
     const { result, ...change } = await write(trx, now);
     await endOtherAccess(trx, userId, sessionId);
     await stampStepUp(trx, sessionId, now);
-    await noteFactorChange(trx, { limit: limits.unverifiedMails, now }, account, { ...change, by });
+    await noteFactorChange(trx, { now }, account, { ...change, by });
     return result;
   });
 }

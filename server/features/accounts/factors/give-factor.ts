@@ -81,8 +81,7 @@ function checkProof(deps: FactorDeps, step: SecondStep): Promise<Outcome> {
     await endDelay(trx, account.id);
     if (kindOf(proof) === 'recovery') {
       const by = { actor: { id: account.id, user_id: account.user_id }, address: request.ip };
-      const report = { limit: deps.limits.unverifiedMails, now };
-      await noteFactorChange(trx, report, account, { change: 'recovery_used', by });
+      await noteFactorChange(trx, { now }, account, { change: 'recovery_used', by });
     }
     return 'right';
   });

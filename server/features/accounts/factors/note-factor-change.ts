@@ -3,12 +3,11 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { Limit } from '#server/lib/limits/consume.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
 import type { EmailState } from '../email/email.queries.ts';
-import { mayNotify } from '../email/unverified-mails.ts';
+import { ownerRecipient } from '../email/recipients.ts';
 import { warningAddress } from '../email/warn-owner.ts';
 
 const ACTIONS = {
@@ -35,14 +34,14 @@ type Change = {
  */
 export async function noteFactorChange(
   trx: Trx,
-  { limit, now }: { limit: Limit; now: Date },
+  { now }: { now: Date },
   account: EmailState & Pick<Actor, 'user_id' | 'role'>,
   { change, by, name }: Change,
 ): Promise<void> {
   const recipient = warningAddress(account, now);
-  if (recipient !== '' && (await mayNotify(trx, limit, account, recipient))) {
+  if (recipient !== '') {
     const params = { userId: account.user_id, change, at: wireTime(now) };
-    await queueMail(trx, recipient, { kind: 'factor_changed', params });
+    await queueMail(trx, ownerRecipient(account, recipient), { kind: 'factor_changed', params });
   }
   if (account.role !== 'admin') return;
   const after = { change, ...(name !== undefined && { name }) };

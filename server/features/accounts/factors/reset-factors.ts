@@ -3,7 +3,7 @@ import { endSessions } from '#server/http/session.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { endPendingLogins, findCredentials, lockAccount } from '../account/accounts.queries.ts';
-import { COMMAND_LINE, UNLIMITED } from '../registration/command-line.ts';
+import { COMMAND_LINE } from '../registration/command-line.ts';
 import { listFactors } from './factors.queries.ts';
 import { noteFactorChange } from './note-factor-change.ts';
 import { endDelay } from './pending-logins.ts';
@@ -25,7 +25,7 @@ export async function resetFactors(db: Db, userId: string): Promise<number> {
     await endPendingLogins(trx, account.id);
     await endDelay(trx, account.id);
     await endSessions(trx, account.id);
-    await noteFactorChange(trx, { limit: UNLIMITED, now }, account, { change: 'reset', by: COMMAND_LINE });
+    await noteFactorChange(trx, { now }, account, { change: 'reset', by: COMMAND_LINE });
     return factors.length;
   });
 }

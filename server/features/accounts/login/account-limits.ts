@@ -29,8 +29,6 @@ export type AccountLimits = {
   secondFactor: Limit;
   /** Wrong passwords during a session, per account. */
   passwordCheck: Limit;
-  /** Mails to an unverified address, per address. */
-  unverifiedMails: Limit;
   /** Soldiers registered, per account. */
   soldiers: Limit;
   /** Exports of the user's own data, per account. */
@@ -71,7 +69,6 @@ export function createAccountLimits(limits: Config['limits']): AccountLimits {
     findUserId: recovery('find-id'),
     secondFactor: { ...quarter, name: 'second-factor', points: SECOND_FACTORS },
     passwordCheck: { ...quarter, name: 'password', points: limits.loginFailures },
-    unverifiedMails: { name: 'unverified-mail', points: limits.unverifiedMailsPerDay, windowMs: DAY_MS },
     soldiers: { name: 'soldiers', points: limits.soldiersPerDay, windowMs: DAY_MS },
     personalData: { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES },
   };

@@ -58,7 +58,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       summary: 'Change the profile or the password',
       body: updateProfileBody,
       answer: updatedProfile,
-      errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS'],
+      errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'EMAIL_ACCOUNTS_FULL', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
       const sessionToken = sessions.tokenOf(request);

@@ -7,6 +7,7 @@ import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
 import { endResets } from '../account/end-resets.ts';
 import { changeEmail } from '../email/change-email.ts';
+import { checkAccountsOf } from '../email/email.queries.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
@@ -42,7 +43,7 @@ async function preparePassword(
  * sessions. A new password or e-mail address invalidates mailed reset links and is reported to
  * the previous address. A new phone ends codes and proofs of the previous one. Writes nothing when
  * any field is refused (contract §3).
- * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS; CONFLICT when the password
+ * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, EMAIL_ACCOUNTS_FULL; CONFLICT when the password
  * changed concurrently
  */
 export async function updateProfile(
@@ -59,6 +60,8 @@ export async function updateProfile(
     const { fullname = account.fullname, email = account.email, military_status = account.military_status } = input;
     const { phone = account.phone } = input;
     const hasNewPhone = phone !== account.phone;
+    const hasNewEmail = email !== account.email;
+    if (hasNewEmail) await checkAccountsOf(trx, email);
     const updated = await updateAccount(trx, actor.id, {
       fullname,
       email,
@@ -66,7 +69,6 @@ export async function updateProfile(
       ...(hasNewPhone && { phone, phone_verified: false }),
     });
     if (hasNewPhone) await endPhoneProofs(trx, actor.id);
-    const hasNewEmail = email !== account.email;
     const now = deps.clock.now();
     if (change) {
       await setPassword(trx, { userId: actor.id, passwordHash: change.to, exceptToken: sessionToken }, now);
@@ -74,9 +76,9 @@ export async function updateProfile(
     if (hasNewEmail) {
       await endResets(trx, actor.id, now);
       const hasNewPassword = change !== undefined;
-      await changeEmail(trx, { limit: deps.limits.unverifiedMails, now }, account, { email, hasNewPassword });
+      await changeEmail(trx, { now }, account, { email, hasNewPassword });
     } else if (change) {
-      await notifyOfPassword(trx, account, { limit: deps.limits.unverifiedMails, now });
+      await notifyOfPassword(trx, account, { now });
     }
     return updated;
   });

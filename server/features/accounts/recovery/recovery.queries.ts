@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { Recipient } from '#server/features/mails/mail-budget.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 import { sameEmail } from '../account/same-email.ts';
 
-/** An account found by its e-mail address. */
-export type Recoverable = { id: number; user_id: string; email: string };
+/** An account found by its e-mail address, and whether its owner has verified the address. */
+export type Recoverable = { id: number; user_id: string; email: string; is_verified: boolean };
+
+/** Accounts that one mail names, those used last: an address has no more than 20 (contract §3). */
+const LINKED = 10;
+const NAMED = 20;
 
 /**
  * By the address that recovery goes to: while a changed one is not verified, the one before it
@@ -14,6 +19,11 @@ function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
   return db
     .selectFrom('users')
     .select(['users.id', 'users.user_id', sql<string>`coalesce(users.recovery_email, users.email)`.as('email')])
+    .select(
+      sql<boolean>`coalesce(users.verified_email = coalesce(users.recovery_email, users.email), false)`.as(
+        'is_verified',
+      ),
+    )
     .where((eb) =>
       eb.or([
         eb.and([eb('users.recovery_email', 'is', null), sameEmail('users.email', email)]),
@@ -22,20 +32,42 @@ function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
     )
     .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
-    .orderBy('users.id');
+    .orderBy(
+      sql`(select max(login_events.id) from login_events
+        where login_events.user_id = users.id and login_events.result = 'success')`,
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('users.id', 'desc');
 }
 
-/** Finds the open accounts with the address, oldest first. */
+/** Finds the open accounts with the address, those used last first. */
 export function listAccountsByEmail(db: DbOrTrx, email: string, now: Date): Promise<Recoverable[]> {
-  return accountsByEmail(db, email, now).execute();
+  return accountsByEmail(db, email, now).limit(NAMED).execute();
 }
 
 /**
- * Finds and locks them: jobs for one address run in turn, so that concurrent requests cannot exceed
- * the number of open links of an account.
+ * Finds the ten used last and locks them: jobs for one address run in turn, so that concurrent
+ * requests cannot exceed the number of open links of an account. Locked in the order of their ids,
+ * as by all others.
  */
-export function lockAccountsByEmail(trx: Trx, email: string, now: Date): Promise<Recoverable[]> {
-  return accountsByEmail(trx, email, now).forNoKeyUpdate().execute();
+export async function lockAccountsByEmail(trx: Trx, email: string, now: Date): Promise<Recoverable[]> {
+  const accounts = await accountsByEmail(trx, email, now).limit(LINKED).execute();
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await trx
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', 'in', ids)
+    .orderBy('users.id')
+    .forNoKeyUpdate()
+    .execute();
+  // An account may have been closed, or its address changed, before the lock.
+  return accountsByEmail(trx, email, now).where('users.id', 'in', ids).execute();
+}
+
+/** The address as registered, which may differ from the typed one in case. */
+export function recoveryRecipient([first, ...others]: readonly [Recoverable, ...Recoverable[]]): Recipient {
+  return { address: first.email, isProven: first.is_verified || others.some((account) => account.is_verified) };
 }
 
 /** Counts the links of each account that can still be used; accounts without one are missing. */

@@ -34,7 +34,7 @@ export async function resetPassword(
     const now = clock.now();
     if (!before || !(await isResetOpen(trx, token, now))) throw new AppError('RESET_TOKEN_INVALID');
     await setPassword(trx, { userId: account.id, passwordHash: password_hash }, now);
-    await notifyOfPassword(trx, before, { limit: limits.unverifiedMails, now });
+    await notifyOfPassword(trx, before, { now });
   });
   // A user who forgot the password has often just used up the login attempts.
   await resetLimit(db, limits.loginPerAccountAndAddress, loginKey(account.user_id, address));

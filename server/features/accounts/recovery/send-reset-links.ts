@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import { countOpenResets, insertResets, lockAccountsByEmail } from './recovery.queries.ts';
+import { countOpenResets, insertResets, lockAccountsByEmail, recoveryRecipient } from './recovery.queries.ts';
 
 /** How long a link works (contract §3). */
 const LINK_MS = HOUR_MS;
@@ -43,10 +43,10 @@ export async function sendResetLinks(
 }
 
 /**
- * Sends one mail with a link for each account with the address, including accounts without a
- * password, which can set one this way. Earlier links stay open: another person may request a reset,
- * which must not end the link that the owner is about to use. An account with five open links gets
- * no further one.
+ * Sends one mail with a link for each of the ten accounts with the address that were used last,
+ * including accounts without a password, which can set one this way. Earlier links stay open:
+ * another person may request a reset, which must not end the link that the owner is about to use. An
+ * account with five open links gets no further one.
  */
 async function handleRequest({ db, clock }: { db: Db; clock: Clock }, { id, email }: ResetRequest): Promise<void> {
   await transaction(db, async (trx) => {
@@ -54,20 +54,18 @@ async function handleRequest({ db, clock }: { db: Db; clock: Clock }, { id, emai
     const done = await trx.deleteFrom('reset_requests').where('reset_requests.id', '=', id).executeTakeFirst();
     if (done.numDeletedRows === 0n) return;
     const accounts = await lockAccountsByEmail(trx, email, now);
-    if (accounts.length === 0) return;
     const ids = accounts.map((account) => account.id);
     const open = await countOpenResets(trx, ids, now);
-    const linked = accounts.filter((account) => (open.get(account.id) ?? 0) < MAX_OPEN_LINKS);
-    const [first] = linked;
+    const [first, ...others] = accounts.filter((account) => (open.get(account.id) ?? 0) < MAX_OPEN_LINKS);
     if (!first) return;
-    const expiresAt = new Date(now.getTime() + LINK_MS);
-    const links = linked.map(({ id, user_id }) => ({ accountId: id, userId: user_id, token: newToken() }));
-    await insertResets(
-      trx,
-      links.map(({ accountId, token }) => ({ userId: accountId, token, expiresAt })),
-    );
+    const linked = [first, ...others] as const;
+    const links = linked.map((account) => ({ accountId: account.id, userId: account.user_id, token: newToken() }));
     const params = { accounts: links.map(({ userId, token }) => ({ userId, token })) };
-    // Send to the address as registered: the typed one may differ in case.
-    await queueMail(trx, first.email, { kind: 'password_reset', params });
+    const mailId = await queueMail(trx, recoveryRecipient(linked), { kind: 'password_reset', params });
+    // Nothing is mailed beyond the limit of the address.
+    if (mailId === undefined) return;
+    const expiresAt = new Date(now.getTime() + LINK_MS);
+    const resets = links.map(({ accountId, token }) => ({ userId: accountId, token, expiresAt }));
+    await insertResets(trx, resets);
   });
 }

@@ -6,7 +6,7 @@ import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { consumeRecovery } from '../login/consume-recovery.ts';
 import type { Caller } from '../login/login-events.ts';
-import { listAccountsByEmail } from './recovery.queries.ts';
+import { listAccountsByEmail, recoveryRecipient } from './recovery.queries.ts';
 
 /**
  * Mails the login ids registered with an address. Unlike the reset it reveals whether there are
@@ -21,9 +21,10 @@ export async function sendUserIds(
   await consumeRecovery({ db, clock }, limits.findUserId, caller, email);
   await transaction(db, async (trx) => {
     const accounts = await listAccountsByEmail(trx, email, clock.now());
-    const [first] = accounts;
+    const [first, ...others] = accounts;
     if (!first) throw new AppError('EMAIL_UNKNOWN');
     const userIds = accounts.map((account) => account.user_id);
-    await queueMail(trx, first.email, { kind: 'user_id_notice', params: { userIds } });
+    // Beyond the limit of the address, the mails of the day have named the ids.
+    await queueMail(trx, recoveryRecipient([first, ...others]), { kind: 'user_id_notice', params: { userIds } });
   });
 }

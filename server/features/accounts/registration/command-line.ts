@@ -1,5 +1,2 @@
-/** Commands have no limits of their own. */
-export const UNLIMITED = { name: 'command-line', points: 0, windowMs: 0 };
-
 /** Actor of changes from the command line, which no account of the shop made. */
 export const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };

@@ -7,7 +7,7 @@ import { findCredentials, insertUser, lockAccount } from '../account/accounts.qu
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import { setPassword } from '../login/set-password.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { COMMAND_LINE, UNLIMITED } from './command-line.ts';
+import { COMMAND_LINE } from './command-line.ts';
 
 /** The command line has the database anyway: this is also the way back when no owner is left. */
 async function grantOwner(trx: Trx, userId: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function createAdministrator(
     await grantOwner(trx, locked.id);
     const now = systemClock.now();
     await setPassword(trx, { userId: locked.id, passwordHash: password_hash }, now);
-    await notifyOfPassword(trx, locked, { limit: UNLIMITED, now });
+    await notifyOfPassword(trx, locked, { now });
     const before = { role: locked.role };
     await recordAudit(trx, { ...act, action: 'user.make_admin', subjectId: locked.id, before });
     return 'changed';

@@ -4,7 +4,6 @@ import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { ValidRegisterBody } from '#shared/features/accounts/schemas.ts';
 import { isUserIdTaken } from '../account/accounts.queries.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { createAccount } from './create-account.ts';
 import type { LeakCheck } from './leaked-passwords.ts';
@@ -15,7 +14,7 @@ import type { LeakCheck } from './leaked-passwords.ts';
  * @throws AppError VALIDATION_FAILED for a common password, USER_ID_TAKEN
  */
 export async function registerAccount(
-  { db, clock, limits, isLeaked }: { db: Db; clock: Clock; limits: AccountLimits; isLeaked: LeakCheck },
+  { db, clock, isLeaked }: { db: Db; clock: Clock; isLeaked: LeakCheck },
   input: ValidRegisterBody,
 ): Promise<{ userId: string }> {
   await checkNewPassword(input.password, { user_id: input.userId, role: 'user' }, 'password', isLeaked);
@@ -25,7 +24,7 @@ export async function registerAccount(
   await transaction(db, async (trx) => {
     const id = await createAccount(
       trx,
-      { limit: limits.unverifiedMails, now: clock.now() },
+      { now: clock.now() },
       {
         user_id: input.userId,
         password_hash,

@@ -12,7 +12,7 @@ import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
 import { lockAccount } from '../account/accounts.queries.ts';
-import { mayNotify } from '../email/unverified-mails.ts';
+import { ownerRecipient } from '../email/recipients.ts';
 import { warningAddress } from '../email/warn-owner.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { rememberDevice } from '../login/known-devices.ts';
@@ -39,7 +39,7 @@ const WARNINGS: Limit = { name: 'device-warning', points: 1, windowMs: HOUR_MS }
  */
 async function warnOfDevice(
   trx: Trx,
-  { clock, limits }: LoginDeps,
+  { clock }: LoginDeps,
   { userId, address, userAgent }: { userId: number; address: string; userAgent: string },
 ): Promise<void> {
   const account = await lockAccount(trx, userId);
@@ -47,12 +47,10 @@ async function warnOfDevice(
   const now = clock.now();
   const recipient = warningAddress(account, now);
   const at = wireTime(now);
-  const isMailed =
-    recipient !== '' &&
-    (await isMailWanted(trx, userId, 'new_device_login')) &&
-    (await mayNotify(trx, limits.unverifiedMails, account, recipient));
+  const isMailed = recipient !== '' && (await isMailWanted(trx, userId, 'new_device_login'));
   const params = { userId: account.user_id, at, device: deviceLabel(userAgent), address };
-  const mailId = isMailed ? await queueMail(trx, recipient, { kind: 'new_device_login', params }) : undefined;
+  const to = ownerRecipient(account, recipient);
+  const mailId = isMailed ? await queueMail(trx, to, { kind: 'new_device_login', params }) : undefined;
   await queueNotice(trx, { kind: 'new_device_login', userId, mailId, params: { at } });
 }
 

@@ -1,5 +1,5 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { queueMail } from '#server/features/mails/outbox.ts';
+import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { listConsultants } from '../thread/consultants.queries.ts';
@@ -60,7 +60,7 @@ async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   const assignee = consultants.filter((person) => person.id === row.assignee_id);
   const recipients = new Set((assignee.length > 0 ? assignee : consultants).map(({ email }) => email));
   for (const email of recipients) {
-    await queueMail(trx, email, { kind: 'consultation_waiting', params: { conversationId: id } });
+    await queueMail(trx, staffRecipient(email), { kind: 'consultation_waiting', params: { conversationId: id } });
   }
 }
 

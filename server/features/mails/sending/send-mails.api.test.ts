@@ -32,7 +32,7 @@ const TO = 'buyer@example.com';
 const ERASED = expect.toSatisfy((params: object) => Object.keys(params).length === 0);
 
 async function queue(mail: Mail = WELCOME, to = TO): Promise<void> {
-  await transaction(shop.db, (trx) => queueMail(trx, to, mail));
+  await transaction(shop.db, (trx) => queueMail(trx, { address: to, isProven: true }, mail));
 }
 
 function rows() {
@@ -102,7 +102,7 @@ describe('a mail', () => {
 
   it('is not sent when its transaction is rolled back', async () => {
     const undone = transaction(shop.db, async (trx) => {
-      await queueMail(trx, TO, WELCOME);
+      await queueMail(trx, { address: TO, isProven: true }, WELCOME);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -23,6 +23,7 @@ export type EventRow = {
   phone: string;
   phone_verified: boolean;
   email: string;
+  email_verified: boolean;
   /** Channels whose setting differs from the default. */
   settings: Partial<NoticeChannels>;
 };
@@ -35,7 +36,8 @@ export type TakenNotice = { notice: DueNotice; event: EventRow };
  * `event`, `users` is `account`.
  */
 const EVENT_COLUMNS = sql`event.id, event.kind, event.user_id, event.order_id, event.params, event.mail_id,
-  account.phone, account.phone_verified, account.email, (
+  account.phone, account.phone_verified, account.email,
+  coalesce(account.verified_email = account.email, false) as email_verified, (
     select coalesce(json_object_agg(setting.channel, setting.is_on), '{}') from notice_settings as setting
     where setting.user_id = event.user_id and setting.kind = event.kind) as settings`;
 

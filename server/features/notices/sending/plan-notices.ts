@@ -22,7 +22,8 @@ export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
       for (const channel of channelsOf(deps, event)) {
         const isMail = channel === 'email';
         const due_at = isMail ? null : sendableAt(event.kind, now);
-        planned.push({ event_id: event.id, channel, due_at, mail_id: isMail ? await mailOf(trx, event) : null });
+        const mail_id = isMail ? await mailOf(trx, event) : null;
+        if (mail_id !== undefined) planned.push({ event_id: event.id, channel, due_at, mail_id });
       }
     }
     const ids = events.map(({ id }) => id);
@@ -38,9 +39,14 @@ export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
 
 type PlannedNotice = { event_id: number; channel: NoticeChannel; due_at: Date | null; mail_id: number | null };
 
-/** Returns the mail of an event, which its cause may have queued already. */
-async function mailOf(trx: Trx, { mail_id, email, kind, params }: EventRow): Promise<number> {
-  return mail_id ?? (await queueMail(trx, email, { kind: 'notice', params: { notice: kind, values: params } }));
+/**
+ * Returns the mail of an event, which its cause may have queued already; undefined when the address
+ * has reached its limit.
+ */
+async function mailOf(trx: Trx, { mail_id, email, email_verified, kind, params }: EventRow) {
+  if (mail_id !== null) return mail_id;
+  const recipient = { address: email, isProven: email_verified };
+  return await queueMail(trx, recipient, { kind: 'notice', params: { notice: kind, values: params } });
 }
 
 function channelsOf(deps: NoticeDeps, event: EventRow): readonly NoticeChannel[] {
@@ -48,13 +54,16 @@ function channelsOf(deps: NoticeDeps, event: EventRow): readonly NoticeChannel[]
   return event.mail_id === null ? planned : [...planned.filter((channel) => channel !== 'email'), 'email'];
 }
 
-/** Adds the notice of one channel, unless the event has one. */
+/**
+ * Adds the notice of one channel, unless the event has one. Returns false when the channel's limit is
+ * reached.
+ */
 export async function addNotice(
   trx: Trx,
   { clock }: Pick<NoticeDeps, 'clock'>,
   event: EventRow,
   channel: NoticeChannel,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
   const isMail = channel === 'email';
   const added = await trx
@@ -63,7 +72,12 @@ export async function addNotice(
     .onConflict((conflict) => conflict.columns(['event_id', 'channel']).doNothing())
     .returning('notices.id')
     .executeTakeFirst();
-  if (!added || !isMail) return;
+  if (!added || !isMail) return true;
   const mailId = await mailOf(trx, event);
+  if (mailId === undefined) {
+    await trx.deleteFrom('notices').where('notices.id', '=', added.id).execute();
+    return false;
+  }
   await trx.updateTable('notices').set({ mail_id: mailId }).where('notices.id', '=', added.id).execute();
+  return true;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
-import { type OrderMail, queueAssigneeMail, queueOrderMail } from '#server/features/mails/outbox.ts';
+import { type PaidOrderMail, queueAssigneeMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -44,7 +44,7 @@ export type Move = {
   /** With the change to confirmed: when the firm's obligation begins. */
   contact?: Contact;
   /** Mail to the buyer, if they have an address. */
-  mail?: OrderMail | undefined;
+  mail?: PaidOrderMail | undefined;
 };
 
 /** @throws AppError CONFLICT for a transition that the rules do not allow */

@@ -125,8 +125,9 @@ async function writeIssued({ deps, trx, order, own, receipt }: Context): Promise
   const mail = own?.state === 'issued' ? undefined : accountMail(receipt);
   if (order.status === 'pending') {
     const note = '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.';
-    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'processing', note, mail });
-  } else if (mail) await queueOrderMail(trx, order.id, mail);
+    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'processing', note });
+  }
+  if (mail) await queueOrderMail(trx, order.id, mail);
   const dueAt = new Date(deps.clock.now().getTime() + deps.timing.depositCheckMs);
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'issued', dueAt, receipt });
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { queueMail } from '#server/features/mails/outbox.ts';
+import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { isPermitted } from '#server/http/permitted.ts';
 
@@ -14,6 +14,6 @@ export async function mailApprovers(trx: Trx, order: OrderRow, proposedBy: numbe
     .execute();
   const params = { orderId: order.id, orderNumber: order.order_number };
   for (const email of new Set(approvers.map((approver) => approver.email))) {
-    await queueMail(trx, email, { kind: 'refund_proposed', params });
+    await queueMail(trx, staffRecipient(email), { kind: 'refund_proposed', params });
   }
 }

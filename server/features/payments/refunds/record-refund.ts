@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
+import { type PaidOrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { CAPTURED, isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
@@ -84,7 +84,7 @@ export async function reflectReturn(
     return;
   }
   const rest = leftWon > 0 ? ` 남은 결제 금액은 ${formatWon(leftWon)}입니다.` : ' 주문이 취소되었습니다.';
-  const mail: OrderMail =
+  const mail: PaidOrderMail =
     leftWon > 0
       ? { kind: 'order_refunded', extra: { refundedWon: returnedWon } }
       : { kind: 'order_cancelled', extra: {} };

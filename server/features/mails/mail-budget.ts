@@ -1,0 +1,60 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { hashToken } from '#server/lib/tokens.ts';
+import { isCausedWithoutPayment } from '#shared/rules/notices/notices.ts';
+import type { Mail, MailKind } from './letters/mail.ts';
+
+/** Where a mail goes. */
+export type Recipient = {
+  address: string;
+  /** Whether the address' owner opened a link that the mail's account had sent to it. */
+  isProven: boolean;
+  /** The account whose owner the mail warns, at the address that its recovery goes to. */
+  warnsOwnerOf?: number | undefined;
+};
+
+/** Mails of a day to an address, over all accounts and all kinds of `COUNTED` (contract §3). */
+const UNPROVEN: Limit = { name: 'mail-unproven', points: 3, windowMs: DAY_MS };
+const PROVEN: Limit = { name: 'mail-proven', points: 30, windowMs: DAY_MS };
+/**
+ * The first warning of the day to an account's owner goes beyond the limit: otherwise mails caused
+ * by other accounts could use up the limit of the person who has to be warned.
+ */
+const WARNING: Limit = { name: 'mail-warning', points: 1, windowMs: DAY_MS };
+
+/**
+ * Kinds that anyone can cause with an address of somebody else. The other kinds follow a payment or
+ * an act of staff, and always go.
+ */
+const COUNTED = [
+  'password_reset',
+  'user_id_notice',
+  'welcome',
+  'email_verification',
+  'email_changed',
+  'account_changed',
+  'factor_changed',
+  'new_device_login',
+  'virtual_account',
+  'refund_asked',
+  'refund_withdrawn',
+] as const satisfies readonly MailKind[];
+export type CountedKind = (typeof COUNTED)[number];
+
+/** Whether a limit counts the mail. */
+export function isCounted({ kind, params }: Mail): boolean {
+  if (kind === 'notice') return isCausedWithoutPayment(params.notice);
+  return isCountedKind(kind);
+}
+
+export function isCountedKind(kind: MailKind): boolean {
+  return COUNTED.some((counted) => counted === kind);
+}
+
+/** Counts a mail of a counted kind. Returns false when it must not be sent. */
+export async function tryMail(trx: Trx, { address, isProven, warnsOwnerOf }: Recipient): Promise<boolean> {
+  const key = hashToken(address.toLowerCase()).toString('base64url');
+  const isFirst = warnsOwnerOf !== undefined && (await tryConsume(trx, WARNING, `${warnsOwnerOf}:${key}`));
+  return (await tryConsume(trx, isProven ? PROVEN : UNPROVEN, key)) || isFirst;
+}
