@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   buildPublishing: 7_402_116,
   /** Instances that start at the same time change the same rows of the system tables. */
   grants: 7_402_117,
+  /** Registrations with one e-mail address are counted in turn; with the hash of the address. */
+  accountsOfEmail: 7_402_118,
 } as const;

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import type { Mail } from './letters/mail.ts';
 import { queueMail } from './outbox.ts';
@@ -97,6 +98,7 @@ it('the development mailbox shows the newest mails with their links until they e
 it('the development mailbox shows at most fifty mails', async () => {
   shop = await startTestApp({ env: { NODE_ENV: 'development', SEED_SAMPLE: '0' } });
   for (let count = 1; count <= 51; count += 1) {
+    await endLimitWindows(shop.db);
     await queue({ kind: 'welcome', params: { userId: `user-${count}.` } });
   }
   const { body } = await shop.client('127.0.0.1').get('/dev/mailbox');

@@ -70,7 +70,11 @@ it('an unverified address gets three mails a day of all kinds, and the mails abo
 it('a verified address gets 30 mails a day that others can ask for', async () => {
   const email = newAddress();
   await buildVerified(email);
-  for (let time = 0; time < 35; time += 1) await requestReset(email);
+  for (let time = 0; time < 35; time += 1) {
+    await requestReset(email);
+    // Five open links are all that an account may have.
+    await shop.db.deleteFrom('password_resets').execute();
+  }
   expect(await kindsTo(email)).toHaveLength(30);
 });
 

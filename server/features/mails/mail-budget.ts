@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
+import { foldAscii } from '#server/lib/ascii-case.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
@@ -54,7 +55,7 @@ export function isCountedKind(kind: MailKind): boolean {
 
 /** Counts a mail of a counted kind. Returns false when it must not be sent. */
 export async function tryMail(trx: Trx, { address, isProven, warnsOwnerOf }: Recipient): Promise<boolean> {
-  const key = hashToken(address.toLowerCase()).toString('base64url');
+  const key = hashToken(foldAscii(address)).toString('base64url');
   const isFirst = warnsOwnerOf !== undefined && (await tryConsume(trx, WARNING, `${warnsOwnerOf}:${key}`));
   return (await tryConsume(trx, isProven ? PROVEN : UNPROVEN, key)) || isFirst;
 }

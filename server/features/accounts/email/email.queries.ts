@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from '#server/db/locks/advisory-locks.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { foldAscii } from '#server/lib/ascii-case.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
+import { sameEmail } from '../account/same-email.ts';
 
 export type EmailLinkKind = 'verify' | 'undo';
 export type EmailLink = { id: number; userId: number; email: string };
@@ -39,10 +42,14 @@ const MAX_ACCOUNTS = 20;
  */
 export async function checkAccountsOf(trx: Trx, email: string): Promise<void> {
   if (email === '') return;
+  // Concurrent registrations with one address are counted in turn.
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountsOfEmail}::int, hashtext(${foldAscii(email)}))`.execute(
+    trx,
+  );
   const { accounts } = await trx
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('accounts'))
-    .where(sql<boolean>`lower(users.email) = lower(${email}) and users.email <> ''`)
+    .where(sameEmail('users.email', email))
     .executeTakeFirstOrThrow();
   if (Number(accounts) >= MAX_ACCOUNTS) throw new AppError('EMAIL_ACCOUNTS_FULL');
 }

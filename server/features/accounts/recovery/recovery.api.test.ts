@@ -141,7 +141,8 @@ describe('POST /api/auth/password-reset/request', () => {
     expect(mails).toHaveLength(1);
     const tokens = tokensOf(mails[0]);
     expect(tokens).toHaveLength(2);
-    for (const [index, user] of users.entries()) {
+    // Those used last come first.
+    for (const [index, user] of users.toReversed().entries()) {
       expect((await confirm(tokens[index], `${NEW_PASSWORD} ${index}`)).statusCode).toBe(200);
       expect(await logIn(user, `${NEW_PASSWORD} ${index}`)).toBe(200);
     }
@@ -386,7 +387,9 @@ describe('limits', () => {
     const { email } = await shop.buildUser({ email: newAddress() });
     const client = shop.client();
     for (let count = 0; count < 7; count += 1) await client.post('/api/auth/password-reset/request', { email });
+    expect(await shop.db.selectFrom('reset_requests').selectAll().execute()).toHaveLength(5);
     await runJobs();
-    expect(await listMails(shop, email)).toHaveLength(5);
+    // An address that nobody proved gets three mails a day.
+    expect(await listMails(shop, email)).toHaveLength(3);
   });
 });

@@ -16,28 +16,32 @@ const NAMED = 20;
  * (contract §3).
  */
 function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
-  return db
-    .selectFrom('users')
-    .select(['users.id', 'users.user_id', sql<string>`coalesce(users.recovery_email, users.email)`.as('email')])
-    .select(
-      sql<boolean>`coalesce(users.verified_email = coalesce(users.recovery_email, users.email), false)`.as(
-        'is_verified',
-      ),
-    )
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('users.recovery_email', 'is', null), sameEmail('users.email', email)]),
-        eb.and([eb('users.recovery_until', '>', now), sameEmail('users.recovery_email', email)]),
-      ]),
-    )
-    .where('users.is_active', '=', true)
-    .where('users.closed_at', 'is', null)
-    .orderBy(
-      sql`(select max(login_events.id) from login_events
+  return (
+    db
+      .selectFrom('users')
+      .select(['users.id', 'users.user_id', sql<string>`coalesce(users.recovery_email, users.email)`.as('email')])
+      .select(
+        sql<boolean>`coalesce(users.verified_email = coalesce(users.recovery_email, users.email), false)`.as(
+          'is_verified',
+        ),
+      )
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('users.recovery_email', 'is', null), sameEmail('users.email', email)]),
+          eb.and([eb('users.recovery_until', '>', now), sameEmail('users.recovery_email', email)]),
+        ]),
+      )
+      .where('users.is_active', '=', true)
+      .where('users.closed_at', 'is', null)
+      // Whoever proved the address comes before accounts that were only made with it.
+      .orderBy('is_verified', 'desc')
+      .orderBy(
+        sql`(select max(login_events.id) from login_events
         where login_events.user_id = users.id and login_events.result = 'success')`,
-      (order) => order.desc().nullsLast(),
-    )
-    .orderBy('users.id', 'desc');
+        (order) => order.desc().nullsLast(),
+      )
+      .orderBy('users.id', 'desc')
+  );
 }
 
 /** Finds the open accounts with the address, those used last first. */

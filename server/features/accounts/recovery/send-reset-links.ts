@@ -54,6 +54,7 @@ async function handleRequest({ db, clock }: { db: Db; clock: Clock }, { id, emai
     const done = await trx.deleteFrom('reset_requests').where('reset_requests.id', '=', id).executeTakeFirst();
     if (done.numDeletedRows === 0n) return;
     const accounts = await lockAccountsByEmail(trx, email, now);
+    if (accounts.length === 0) return;
     const ids = accounts.map((account) => account.id);
     const open = await countOpenResets(trx, ids, now);
     const [first, ...others] = accounts.filter((account) => (open.get(account.id) ?? 0) < MAX_OPEN_LINKS);

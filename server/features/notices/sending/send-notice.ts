@@ -173,9 +173,9 @@ export async function giveWay(step: NoticeStep, reason: string): Promise<void> {
   );
   await transaction(deps.db, async (trx) => {
     const end = { ...failure(step, reason), is_unclear: false };
-    if (!(await changeNotice(trx, notice, end))) return;
-    if (next && (await addNotice(trx, deps, event, next)))
-      await changeNotice(trx, notice, { ...end, state: 'replaced' });
+    if (!(await changeNotice(trx, notice, next ? { ...end, state: 'replaced' } : end))) return;
+    if (!next || (await addNotice(trx, deps, event, next))) return;
+    await trx.updateTable('notices').set({ state: 'failed' }).where('notices.id', '=', notice.id).execute();
   });
 }
 
