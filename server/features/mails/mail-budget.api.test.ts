@@ -93,13 +93,13 @@ it('a reset that is not mailed leaves the last link open', async () => {
 });
 
 it('failed mails raise an alarm where a payment or a verified address is behind them', async () => {
-  const [stranger, owner] = [newAddress(), newAddress()];
-  const user = await shop.buildUser({ email: stranger });
+  const [unproven, owner] = [newAddress(), newAddress()];
+  const user = await shop.buildUser({ email: unproven });
   const order = await shop.buildOrder({ user });
   await issueAccount(order.id);
   const fail = () => shop.db.updateTable('mails').set({ state: 'failed' }).where('state', '=', 'waiting').execute();
   const before = await metrics.value('shop_mails_failed');
-  await shop.db.deleteFrom('mails').where('recipient', '<>', stranger).execute();
+  await shop.db.deleteFrom('mails').where('recipient', '<>', unproven).execute();
   await fail();
   expect(await metrics.value('shop_mails_failed')).toBe(before);
   await buildVerified(owner);

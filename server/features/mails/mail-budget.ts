@@ -25,7 +25,7 @@ const PROVEN: Limit = { name: 'mail-proven', points: 30, windowMs: DAY_MS };
 const WARNING: Limit = { name: 'mail-warning', points: 1, windowMs: DAY_MS };
 
 /**
- * Kinds that anyone can cause with an address of somebody else. The other kinds follow a payment or
+ * Kinds that anyone can cause with another person's address. The other kinds follow a payment or
  * an act of staff, and always go.
  */
 const COUNTED = [

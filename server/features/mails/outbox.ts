@@ -33,7 +33,7 @@ export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMai
 /** A mail about an order that always goes, because a payment or an act of staff causes it. */
 export type PaidOrderMail = Exclude<OrderMail, { kind: CountedKind }>;
 
-/** Staff's own address: it is proven by whoever gave them the account. */
+/** Staff's own address: it is proven by the owner who gave them the account. */
 export function staffRecipient(address: string): Recipient {
   return { address, isProven: true };
 }

@@ -27,7 +27,7 @@ describe('the limit of messages to a number in a day', () => {
     const one = await createBuyer();
     const two = await createBuyer({ phone: one.to, phone_verified: false });
     await buyerClient(two, { kakao: false }, 'virtual_account');
-    // An address that nobody proved would get three mails a day.
+    // An unproven address would get three mails a day.
     await sql`update users set verified_email = email`.execute(shop.db);
     await sendHourly(Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? one : two)));
     expect([kakaoTo(one).length, smsTo(one).length]).toEqual([5, 5]);

@@ -32,7 +32,7 @@ async function tokenOf(address: string, kind: QueuedMail['kind']): Promise<strin
 }
 
 async function isRecovered(address: string): Promise<boolean> {
-  // Past the limit of mails to an address that nobody proved.
+  // Past the limit of mails to an unproven address.
   await endLimitWindows(shop.db);
   const found = await shop.client().post('/api/auth/find-userid', { email: address });
   const before = (await mailsTo(address, 'password_reset')).length;

@@ -43,8 +43,8 @@ async function preparePassword(
  * sessions. A new password or e-mail address invalidates mailed reset links and is reported to
  * the previous address. A new phone ends codes and proofs of the previous one. Writes nothing when
  * any field is refused (contract §3).
- * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, EMAIL_ACCOUNTS_FULL; CONFLICT when the password
- * changed concurrently
+ * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, EMAIL_ACCOUNTS_FULL;
+ *   CONFLICT when the password changed concurrently
  */
 export async function updateProfile(
   deps: Deps,

@@ -387,9 +387,10 @@ describe('limits', () => {
     const { email } = await shop.buildUser({ email: newAddress() });
     const client = shop.client();
     for (let count = 0; count < 7; count += 1) await client.post('/api/auth/password-reset/request', { email });
-    expect(await shop.db.selectFrom('reset_requests').selectAll().execute()).toHaveLength(5);
+    const requests = shop.db.selectFrom('reset_requests').select('id').where('email', '=', email);
+    expect(await requests.execute()).toHaveLength(5);
     await runJobs();
-    // An address that nobody proved gets three mails a day.
+    // An unproven address gets three mails a day.
     expect(await listMails(shop, email)).toHaveLength(3);
   });
 });

@@ -33,7 +33,7 @@ function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
       )
       .where('users.is_active', '=', true)
       .where('users.closed_at', 'is', null)
-      // Whoever proved the address comes before accounts that were only made with it.
+      // Accounts that proved the address come before those that were only made with it.
       .orderBy('is_verified', 'desc')
       .orderBy(
         sql`(select max(login_events.id) from login_events
