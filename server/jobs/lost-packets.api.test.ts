@@ -64,15 +64,16 @@ it.skipIf(!existsSync(SOCKETS))(
   },
 );
 
-it('continues with new connections once all of its own are dead without an error', { timeout: 150_000 }, async () => {
+it('continues with new connections once all of its own are dead without an error', { timeout: 300_000 }, async () => {
   await outsider.query('begin; lock table reset_requests in access exclusive mode');
   await makeJobsDue(shop.deps.database.pool, 'send_reset_links');
   const waiting = async () => (await backends()).filter(({ isWaiting }) => isWaiting).length;
-  await expect.poll(waiting, EVENTUALLY).toBe(1);
+  await expect.poll(waiting, EVENTUALLY).toBeGreaterThan(0);
   proxy.stall();
   await outsider.query('commit');
   // A statement without an answer is given up after 17 seconds.
   await makeJobsDue(outsider, 'remind_callbacks');
   await expect.poll(async () => (await readJob(outsider, 'remind_callbacks'))?.is_due, EVENTUALLY).toBe(false);
-  await expect.poll(() => shop.deps.jobRunner.isDown, EVENTUALLY).toBe(false);
+  // Idle connections are dead too: each costs one look its 17 seconds.
+  await expect.poll(() => shop.deps.jobRunner.isDown, { timeout: 180_000, interval: 100 }).toBe(false);
 });

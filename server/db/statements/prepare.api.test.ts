@@ -6,28 +6,6 @@ import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts'
 
 const shop = await setUpTestApp();
 
-/** How many statements with this text the pool's connections have prepared, together. */
-async function countPrepared(like: string): Promise<number> {
-  const { pool } = shop.deps.database;
-  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-  const counts = clients.map(async (client) => {
-    const { rows } = await client.query(`select from pg_prepared_statements where statement like '${like}'`);
-    client.release();
-    return rows.length;
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-}
-
-describe('more statements than a connection keeps', () => {
-  it('leave those of every call prepared', async () => {
-    const here = await buildPaymentFixture(shop);
-    for (let n = 0; n < 400; n += 1) await sql`select ${n}::integer as ${sql.ref(`rare_${n}`)}`.execute(shop.db);
-    expect(await countPrepared('%"rare_399"%')).toBe(0);
-    await here.order();
-    expect(await countPrepared('select "orders".*%')).toBe(1);
-  });
-});
-
 /** More than PostgreSQL plans a statement by its values before it keeps a plan. */
 const TIMES = 7;
 

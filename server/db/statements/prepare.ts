@@ -4,17 +4,11 @@ import pg from 'pg';
 /** Prepared statements per connection; further ones are planned each time, to bound memory. */
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
-const ofEveryCall = new Set<string>();
 let madeNames = 0;
-
-/** Marks a statement of every call, so that it is prepared regardless of the limit. */
-export function prepareAlways(sql: string): void {
-  ofEveryCall.add(sql);
-}
 
 function nameFor(sql: string): string | undefined {
   const known = names.get(sql);
-  if (known || (names.size >= MAX_PREPARED && !ofEveryCall.has(sql))) return known;
+  if (known || names.size >= MAX_PREPARED) return known;
   madeNames += 1;
   const name = `${createHash('sha256').update(sql).digest('base64url')}-${madeNames}`;
   names.set(sql, name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditChanges, clipChange, maskPersonal, summariseChanges } from './audit-changes.ts';
+import { auditChanges, clipChange, summariseChanges } from './audit-changes.ts';
 
 test('shows the values that differ, and no others', () => {
   const before = { status: 'pending', price: { plans: [{ name: '기본', price: 350_000 }] }, updated_at: '1' };
@@ -41,12 +41,9 @@ test('counts the items of long lists of numbers', () => {
   expect(change?.after).toMatch(/^50개 \(번호 1, 2, 3, .*, 20 …\)$/);
 });
 
-test('masks searched phone numbers and addresses', () => {
-  expect(maskPersonal('010-1234-5678')).toBe('****5678');
-  expect(maskPersonal('hong@example.com')).toBe('h***@example.com');
-  expect(maskPersonal('징계 항고 2026')).toBe('징계 항고 2026');
-  const after = { orders: [3], filters: { q: '01012345678', untouched: false } };
-  expect(summariseChanges(auditChanges({ after }))).toBe('조건 · 검색어: ****5678 외 1개');
+test('shows the beginning of the hash of searched words', () => {
+  const after = { orders: [3], filters: { q_hash: 'Zk3vQx9aTq0', untouched: false } };
+  expect(summariseChanges(auditChanges({ after }))).toBe('조건 · 검색어: 암호화됨 (Zk3vQx9a) 외 1개');
 });
 
 test('has Korean words for the recorded fields and codes', () => {

@@ -83,7 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   price: '가격',
   proposal_id: '두 번째 확인 번호',
   proposed_by: '요청한 담당자 번호',
-  q: '검색어',
+  q_hash: '검색어',
   receipt_id: '결제 번호',
   refund_id: '환불 번호',
   request_id: '환불 요청 번호',
