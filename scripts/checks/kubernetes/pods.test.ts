@@ -53,7 +53,7 @@ describe('deploy/kubernetes', () => {
   it('has variables that the shop starts with', () => {
     const values = readVariables(join(folder, 'base/shop.env'));
     const given = Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('_FILE')));
-    const secrets = { DATABASE_URL: 'postgres://shop@db/shop', BOOTPAY_SECRET_KEY: 'secret', SMTP_URL: 'smtp://mail' };
+    const secrets = { DATABASE_URL: 'postgres://shop@db/shop', BOOTPAY_SECRET_KEY: 'secret', SMTP_URL: 'smtps://mail' };
     const config = loadConfig({ ...given, ...secrets, METRICS_TOKEN: 'sixteen-characters' });
     expect(config).toMatchObject({ mode: 'production', publicUrl: 'https://shop.example' });
   });
