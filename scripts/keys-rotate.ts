@@ -2,7 +2,7 @@
  * `npm run keys:rotate`: encrypts all stored texts and keys of files with the first key of
  * DATA_KEYS. Afterwards the others can be removed from it. Runs beside the shop.
  */
-import { ConfigError, loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { readKeyRing } from '../server/lib/keys/data-keys.ts';
 import { rotateKeys } from '../server/lib/keys/rotate-keys.ts';
@@ -12,7 +12,6 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const config = loadConfig();
   const ring = readKeyRing(config.dataKeys);
-  if (!ring) throw new ConfigError(['DATA_KEYS: missing; accepted: the new key first, then those in use']);
   const { connection, leave } = await reachDatabase(config, { mustExist: true });
   const database = openDatabase({ connection, poolSize: 2 });
   try {

@@ -70,12 +70,9 @@ export async function start(options: StartOptions = {}): Promise<void> {
   }
 }
 
-/**
- * Adds a generated data key outside of production. In production nothing is encrypted without a
- * configured one.
- */
+/** Adds a generated data key outside of production, which does not start without a configured one. */
 async function withDataKeys(config: Config): Promise<Config> {
-  if (config.dataKeys !== undefined || config.mode === 'production') return config;
+  if (config.dataKeys !== undefined) return config;
   return { ...config, dataKeys: await makeDevDataKeys(config.dataDir) };
 }
 
@@ -158,7 +155,7 @@ async function serve(
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log, ...options });
   // Publish before the process is ready: any other process may be asked for these files.
-  if (config.pages === 'built' && config.dataKeys !== undefined) {
+  if (config.pages === 'built') {
     await publishBuild({ db: database.db, dataKeys: deps.dataKeys }, CLIENT_DIR, systemClock.now());
   }
   await reportFilePlaces(deps.attachments);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import { nextId } from '#server/lib/keys/next-id.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { contactDeadline } from '#shared/rules/business-days.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
@@ -50,7 +52,7 @@ const STATUS: Record<Story, OrderStatus> = {
   refund_refused: 'confirmed',
 };
 
-type Making = { random: Random; now: Date; people: DemoPeople; services: readonly DemoService[] };
+type Making = { random: Random; now: Date; seal: Seal; people: DemoPeople; services: readonly DemoService[] };
 type Made = {
   id: number;
   number: string;
@@ -66,7 +68,7 @@ function after(time: Date, hours: number): Date {
 }
 
 async function addOrder(trx: Trx, making: Making, index: number, story: Story, at: Date): Promise<Made> {
-  const { random, people, services } = making;
+  const { random, seal, people, services } = making;
   const member = pick(random, people.members);
   const soldier = pick(random, member.soldiers);
   const service = pick(random, services);
@@ -75,9 +77,11 @@ async function addOrder(trx: Trx, making: Making, index: number, story: Story, a
   const isBegun = story === 'in_progress' || story === 'closed';
   const lawyer = isBegun || random() < 0.5 ? pick(random, people.lawyers).id : null;
   const number = `DEMO-${String(index).padStart(4, '0')}`;
-  const { id } = await trx
+  const id = await nextId(trx, 'orders');
+  await trx
     .insertInto('orders')
     .values({
+      id,
       order_number: number,
       user_id: member.id,
       soldier_id: soldier.id,
@@ -92,7 +96,7 @@ async function addOrder(trx: Trx, making: Making, index: number, story: Story, a
       soldier: JSON.stringify(soldier.copy),
       agreed_terms: '[]',
       created_at: at,
-      case_description: pick(random, DESCRIPTIONS),
+      case_description_sealed: seal(pick(random, DESCRIPTIONS), `orders.case_description_sealed:${id}`),
       contact_window: random() < 0.4 ? '평일 저녁 7시 이후' : '',
       assignee_id: isPaid ? lawyer : null,
       ...(isPaid && { paid_at: after(at, 0.1), contact_by: contactDeadline(after(at, 0.1)) }),
@@ -100,8 +104,7 @@ async function addOrder(trx: Trx, making: Making, index: number, story: Story, a
       ...(isBegun && { work_started_at: after(at, 33) }),
       ...(story === 'closed' && { work_closed_at: after(at, 240) }),
     })
-    .returning('orders.id')
-    .executeTakeFirstOrThrow();
+    .execute();
   return { id, number, story, member, service, at, lawyer };
 }
 
@@ -206,22 +209,24 @@ async function addPayment(trx: Trx, { id, number, story, at, service }: Made, no
     .execute();
 }
 
-async function addRefundRequest(trx: Trx, { id, story, at, service, lawyer }: Made): Promise<void> {
+async function addRefundRequest(trx: Trx, { id, story, at, service, lawyer }: Made, seal: Seal): Promise<void> {
   if (story !== 'refund_asked' && story !== 'refund_refused') return;
   const isOpen = story === 'refund_asked';
+  const requestId = await nextId(trx, 'refund_requests');
   await trx
     .insertInto('refund_requests')
     .values({
+      id: requestId,
       order_id: id,
       amount: service.plan.price,
       policy_basis: 'before_work',
       state: isOpen ? 'open' : 'refused',
       policy_reason: '업무에 착수하기 전이므로 전액을 환불합니다.',
-      reason: '표본입니다. 사정이 바뀌었습니다.',
+      reason_sealed: seal('표본입니다. 사정이 바뀌었습니다.', `refund_requests.reason_sealed:${requestId}`),
       created_at: after(at, 5),
       decided_at: isOpen ? null : after(at, 30),
       decided_by: isOpen ? null : lawyer,
-      note: isOpen ? '' : '표본 답변입니다.',
+      note_sealed: seal(isOpen ? '' : '표본 답변입니다.', `refund_requests.note_sealed:${requestId}`),
     })
     .execute();
 }
@@ -299,7 +304,7 @@ export async function addOrders(trx: Trx, making: Making): Promise<number> {
     const made = await addOrder(trx, making, index + 1, story, at);
     await addTimeline(trx, made);
     await addPayment(trx, made, now);
-    await addRefundRequest(trx, made);
+    await addRefundRequest(trx, made, making.seal);
     await addWork(trx, made);
     await addMail(trx, made);
   }

@@ -14,6 +14,7 @@ import { readPrice } from '../../server/features/services/service-row.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createDataKeys, readKeyRing } from '../../server/lib/keys/data-keys.ts';
 import { makeDevDataKeys } from '../../server/lib/keys/dev-data-keys.ts';
+import type { Seal } from '../../server/lib/keys/sealed-text.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { hashPassword } from '../../server/lib/password-hash.ts';
 import { reachDatabase } from '../reach-database.ts';
@@ -40,7 +41,7 @@ async function listServices(trx: Trx): Promise<DemoService[]> {
 }
 
 /** What was added; undefined when the database has the sample data already. */
-async function fill(db: Db, now: Date) {
+async function fill(db: Db, now: Date, seal: Seal) {
   const passwordHash = await hashPassword(PASSWORD);
   return transaction(db, async (trx) => {
     const filled = trx.selectFrom('users').select('id').where('user_id', '=', FIRST_MEMBER);
@@ -49,7 +50,7 @@ async function fill(db: Db, now: Date) {
     if (services.length === 0) throw new ConfigError(['SEED_SAMPLE: the database has no services; accepted: 1']);
     const making = { random: seededRandom(SEED), now, passwordHash };
     const people = await addPeople(trx, making);
-    const orders = await addOrders(trx, { ...making, people, services });
+    const orders = await addOrders(trx, { ...making, seal, people, services });
     await sql`select fold_order_changes()`.execute(trx);
     return { orders, lawyers: people.lawyers };
   });
@@ -79,9 +80,9 @@ await runCommand(async () => {
     const { adminPassword } = await seed(database.db, config);
     if (adminPassword) console.log(`관리자 ${config.adminUserId} 비밀번호: ${adminPassword}`);
     const now = systemClock.now();
-    const filled = await fill(database.db, now);
-    const conversations =
-      filled && (await addConversations(toolsOf(config, database.db, dataKeys), { ...filled, now }));
+    const tools = toolsOf(config, database.db, dataKeys);
+    const filled = await fill(database.db, now, await tools.dataKeys.forSealing());
+    const conversations = filled && (await addConversations(tools, { ...filled, now }));
     console.log(
       filled === undefined
         ? '표본 데이터가 이미 있습니다. 새로 만들려면 npm run db:reset을 먼저 실행해주세요.'

@@ -23,9 +23,8 @@ await runCommand(async () => {
   const { to } = values;
   if (to !== 's3' && to !== 'database') throw new ConfigError(['where to? npm run files:move -- --to s3|database']);
   if (!config.files.store) throw new ConfigError(['FILES_URL: missing; accepted: the address of the file store']);
-  const keys = config.dataKeys ?? (config.mode === 'production' ? undefined : await makeDevDataKeys(config.dataDir));
+  const keys = config.dataKeys ?? (await makeDevDataKeys(config.dataDir));
   const ring = readKeyRing(keys);
-  if (!ring) throw new ConfigError(['DATA_KEYS: missing; accepted: the keys of the shop, to verify what is moved']);
   const { connection, leave } = await reachDatabase(config, { mustExist: true });
   const database = openDatabase({ connection, poolSize: 2 });
   const { db } = database;

@@ -44,7 +44,7 @@ await runCommand(async () => {
   const clock = systemClock;
   const { payment, deskHours } = config;
   const gateways = createGateways({ payment, clock, ownUrl: () => `http://127.0.0.1:${config.port}` });
-  const keys = config.dataKeys ?? (config.mode === 'production' ? undefined : await makeDevDataKeys(config.dataDir));
+  const keys = config.dataKeys ?? (await makeDevDataKeys(config.dataDir));
   const log = createLogger(config.logLevel);
   const deps = {
     db: database.db,

@@ -173,10 +173,6 @@ export const ERRORS = {
     status: 503,
     message: '지금은 파일을 주고받을 수 없습니다. 메시지는 보낼 수 있으니, 파일은 잠시 후 다시 시도해주세요.',
   },
-  DATA_KEYS_MISSING: {
-    status: 503,
-    message: '지금은 메시지와 파일을 저장할 수 없습니다. 전화로 문의해주세요.',
-  },
   SMS_OFF: { status: 503, message: '지금은 문자로 인증할 수 없습니다. 본인인증을 이용하거나 전화로 문의해주세요.' },
   IDENTITY_OFF: {
     status: 503,

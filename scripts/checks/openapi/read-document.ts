@@ -6,11 +6,15 @@ import { catalogueOf } from '#server/features/services/catalogue.ts';
 import { snapshotAt } from '#server/features/services/catalogue-snapshot.ts';
 import { loadSignUpTable } from '#server/features/terms/sign-up-table.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { createLogger } from '#server/lib/logger.ts';
 
 /** Returns the API's document as text. Builds the app on a database that nothing asks. */
 export async function readDocument(): Promise<string> {
-  const config = { ...loadConfig({ PUBLIC_URL: 'https://shop.example' }), pages: 'none' as const };
+  const config = {
+    ...loadConfig({ PUBLIC_URL: 'https://shop.example', DATA_KEYS: newDataKey() }),
+    pages: 'none' as const,
+  };
   const database = openDatabase({ connection: {}, poolSize: 1 });
   const clock = systemClock;
   const log = createLogger('silent');

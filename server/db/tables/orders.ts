@@ -40,8 +40,7 @@ export type OrdersTable = {
   /** When the firm began to work on it; used by the refund policy (spec §9). */
   work_started_at: Date | null;
   work_closed_at: Date | null;
-  /** The buyer's words about the case; empty when nothing was said. */
-  case_description: Generated<string>;
+  /** The buyer's words about the case, encrypted; null when nothing was said. */
   case_description_sealed: Generated<Buffer | null>;
   /** A day in Korea, as `2026-03-01`. */
   deadline_on: string | null;
@@ -66,7 +65,6 @@ export type OrderStepsTable = {
   position: number;
   title: string;
   due_on: string | null;
-  note: Generated<string>;
   note_sealed: Generated<Buffer | null>;
   done_at: Date | null;
   done_by: number | null;
@@ -101,7 +99,6 @@ export type OrderNotesTable = {
   id: Generated<number>;
   order_id: number;
   author_id: number;
-  text: string;
   text_sealed: Generated<Buffer | null>;
   is_visible: Generated<boolean>;
   created_at: CreatedAt;
@@ -125,6 +122,7 @@ export type OrderEventsTable = {
   id: Generated<number>;
   order_id: number;
   status: OrderStatus;
+  /** The shop's own sentence. */
   note: Generated<string>;
   /** What a person wrote, encrypted; `note` then is empty. */
   note_sealed: Generated<Buffer | null>;

@@ -84,7 +84,8 @@ export type RefundsTable = {
   receipt_id: string;
   cancel_id: string;
   amount: number;
-  reason: string;
+  /** The shop's own sentence about an automatic refund. */
+  reason: Generated<string>;
   /** An administrator's reason, encrypted; `reason` then is empty. */
   reason_sealed: Generated<Buffer | null>;
   requested_by: string;
@@ -115,10 +116,8 @@ export type RefundRequestsTable = {
   amount: number;
   policy_basis: RefundBasis;
   policy_reason: string;
-  /** The customer's reason; `note` holds the administrator's. */
-  reason: string;
+  /** The customer's reason and the administrator's answer, encrypted. */
   reason_sealed: Generated<Buffer | null>;
-  note: Generated<string>;
   note_sealed: Generated<Buffer | null>;
   granted_amount: number | null;
   /** The refund that granted it; null when the money was returned in another way. */
@@ -139,13 +138,11 @@ export type RefundProposalsTable = {
   /** The customer's request that it grants. */
   request_id: number | null;
   /** The reason of the refund; with a request, the note that its customer reads. */
-  note: Generated<string>;
   note_sealed: Generated<Buffer | null>;
   account: NullableJson<RefundAccount>;
   state: Generated<RefundProposalStatus>;
   proposed_by: number;
   decided_by: number | null;
-  decision_note: Generated<string>;
   decision_note_sealed: Generated<Buffer | null>;
   refund_id: number | null;
   created_at: Date;

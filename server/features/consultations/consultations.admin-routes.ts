@@ -65,7 +65,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       summary: 'List the conversations, the oldest waiting first',
       query: adminConversationsQuery,
       answer: adminConversation.array(),
-      errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'],
+      errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
       const { status, assignee: assigned, q, limit, cursor } = request.query;
@@ -128,7 +128,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       params: idParam,
       body: updateConversationBody,
       answer: adminConversation,
-      errors: ['CONVERSATION_NOT_FOUND', 'VERSION_CONFLICT', 'CONVERSATION_OPEN', 'DATA_KEYS_MISSING'],
+      errors: ['CONVERSATION_NOT_FOUND', 'VERSION_CONFLICT', 'CONVERSATION_OPEN'],
     },
     async (request) => {
       const reader = asAdmin(actorOf(request));
@@ -172,7 +172,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       params: idParam,
       body: adminSendMessageBody,
       answer: message,
-      errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_OPEN', 'CLIENT_ID_REUSED', 'DATA_KEYS_MISSING'],
+      errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_OPEN', 'CLIENT_ID_REUSED'],
     },
     async (request, reply) => {
       const actor = actorOf(request);

@@ -78,9 +78,8 @@ async function makeForOrder(
 
 /**
  * Puts an event into the conversation of an order, which is made where there is none. Part of the
- * caller's transaction; the streams get it after the commit. Where nothing can be encrypted
- * (production without `DATA_KEYS`) it does nothing. The caller holds the order's lock, so that two
- * events do not each make a conversation.
+ * caller's transaction; the streams get it after the commit. The caller holds the order's
+ * lock, so that two events do not each make a conversation.
  * @throws AppError ORDER_NOT_FOUND
  */
 async function addOrderEvent(
@@ -88,11 +87,7 @@ async function addOrderEvent(
   { dataKeys, events, clock }: Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>,
   { orderId, event, text }: { orderId: number; event: ConversationEvent; text: string },
 ): Promise<void> {
-  const cipher = await dataKeys.forWriting().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'DATA_KEYS_MISSING') return undefined;
-    throw error;
-  });
-  if (!cipher) return;
+  const cipher = await dataKeys.forWriting();
   const now = clock.now();
   const id = await findOfOrder(trx, orderId);
   const conversation =

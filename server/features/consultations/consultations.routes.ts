@@ -78,7 +78,6 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
         'CONVERSATION_OPEN',
         'CLIENT_ID_REUSED',
         'TOO_MANY_REQUESTS',
-        'DATA_KEYS_MISSING',
       ],
     },
     async (request, reply) => {
@@ -150,7 +149,6 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
         'CONVERSATION_OPEN',
         'CLIENT_ID_REUSED',
         'TOO_MANY_REQUESTS',
-        'DATA_KEYS_MISSING',
       ],
     },
     async (request, reply) => {

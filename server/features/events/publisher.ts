@@ -9,10 +9,7 @@ const MAX_PAYLOAD_BYTES = 7900;
 /** Events within this time are sent in one statement. */
 const BATCH_MS = 5;
 
-/**
- * Recipients of an event. `except` is the user who caused it, where that user must not get it. The
- * fields keep their names: instances of the previous version read them during an upgrade.
- */
+/** Recipients of an event. `except` is the user who caused it, where that user must not get it. */
 export type Audience = { user?: number | undefined; isForStaff: boolean; except?: number | undefined };
 
 /** An event and its recipients. */

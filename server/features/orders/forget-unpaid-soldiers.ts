@@ -8,14 +8,10 @@ import { WAS_PAID } from './was-paid.ts';
 export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ soldier: null, case_description: '', case_description_sealed: null, deadline_on: null, contact_window: '' })
+    .set({ soldier: null, case_description_sealed: null, deadline_on: null, contact_window: '' })
     .where('orders.user_id', '=', userId)
     .where(({ or, eb }) =>
-      or([
-        eb('orders.soldier', 'is not', null),
-        eb('orders.case_description', '<>', ''),
-        eb('orders.case_description_sealed', 'is not', null),
-      ]),
+      or([eb('orders.soldier', 'is not', null), eb('orders.case_description_sealed', 'is not', null)]),
     )
     .where(({ not }) => not(WAS_PAID))
     .execute();

@@ -48,8 +48,7 @@ function ordersWithHistory(db: DbOrTrx) {
         eb
           .selectFrom('refund_requests')
           .select(['refund_requests.id', 'refund_requests.state', 'refund_requests.amount'])
-          .select(['refund_requests.reason', 'refund_requests.reason_sealed'])
-          .select(['refund_requests.note', 'refund_requests.note_sealed'])
+          .select(['refund_requests.reason_sealed', 'refund_requests.note_sealed'])
           .select(['refund_requests.granted_amount', 'refund_requests.created_at', 'refund_requests.decided_at'])
           .select('refund_requests.policy_basis')
           .select(refundStateOf)

@@ -29,7 +29,6 @@ async function buildCase(status: 'cancelled' | 'confirmed', created_at: Date, pa
     .updateTable('orders')
     .set({
       soldier: JSON.stringify(SOLDIER),
-      case_description: '본보기 사건',
       case_description_sealed: SEALED,
       deadline_on: '2026-12-01',
       contact_window: '오전',
@@ -46,13 +45,12 @@ async function buildCase(status: 'cancelled' | 'confirmed', created_at: Date, pa
 function personalCopy(id: number) {
   return shop.db
     .selectFrom('orders')
-    .select(['soldier', 'case_description', 'case_description_sealed', 'deadline_on', 'contact_window'])
+    .select(['soldier', 'case_description_sealed', 'deadline_on', 'contact_window'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
 const ERASED = {
   soldier: null,
-  case_description: '',
   case_description_sealed: null,
   deadline_on: null,
   contact_window: '',
@@ -72,7 +70,7 @@ describe('retention of orders', () => {
     const author = await shop.buildUser({ role: 'admin' });
     await shop.db
       .insertInto('order_notes')
-      .values({ order_id: old, author_id: author.id, text: '본보기 메모' })
+      .values({ order_id: old, author_id: author.id, text_sealed: SEALED })
       .execute();
     await shop.db.insertInto('order_steps').values({ order_id: old, position: 1, title: '자료' }).execute();
     const call = { starts_at: daysAgo(80), ends_at: daysAgo(79) };
@@ -148,10 +146,10 @@ describe('retention of orders', () => {
     const paid = await buildCase('cancelled', daysAgo(91), 100_000);
     for (const order_id of [old, young]) await addFailedPayment(order_id);
     expect((await countOverdue(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(1);
-    expect(await personalCopy(old)).toMatchObject({ case_description: '본보기 사건' });
+    expect(await personalCopy(old)).toMatchObject({ case_description_sealed: SEALED });
     expect((await applyRetention(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(1);
     expect(await personalCopy(old)).toEqual(ERASED);
-    for (const id of [young, paid]) expect(await personalCopy(id)).toMatchObject({ case_description: '본보기 사건' });
+    for (const id of [young, paid]) expect(await personalCopy(id)).toMatchObject({ case_description_sealed: SEALED });
     expect((await countOverdue(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(0);
   });
 
@@ -178,10 +176,10 @@ describe('retention of orders', () => {
       await buildCase('confirmed', yearsAgo(4, 364), 350_000),
     ];
     const author = await shop.buildUser({ role: 'admin' });
-    const request = { state: 'withdrawn', amount: 350_000, reason: '사정이 있습니다.', note: '' } as const;
+    const request = { state: 'withdrawn', amount: 350_000 } as const;
     const sealed = { reason_sealed: SEALED, note_sealed: SEALED };
     for (const order_id of [old, young]) {
-      await shop.db.insertInto('order_notes').values({ order_id, author_id: author.id, text: '본보기 메모' }).execute();
+      await shop.db.insertInto('order_notes').values({ order_id, author_id: author.id, text_sealed: SEALED }).execute();
       await shop.db
         .insertInto('order_steps')
         .values({ order_id, position: 1, title: '자료', note_sealed: SEALED })
@@ -223,13 +221,10 @@ describe('retention of orders', () => {
     }
     const reasons = await shop.db
       .selectFrom('refund_requests')
-      .select(['reason', 'reason_sealed', 'note', 'note_sealed'])
+      .select(['reason_sealed', 'note_sealed'])
       .orderBy('order_id')
       .execute();
-    expect(reasons).toEqual([
-      { reason: '-', reason_sealed: null, note: '', note_sealed: null },
-      { reason: request.reason, note: request.note, ...sealed },
-    ]);
+    expect(reasons).toEqual([{ reason_sealed: null, note_sealed: null }, sealed]);
     const { paid_price } = await shop.db
       .selectFrom('orders')
       .select('paid_price')

@@ -21,9 +21,9 @@ const HAS_PAYMENT_TRACE = sql`(paid_price > 0 or paid_at is not null
   or exists (select from order_events where order_events.order_id = orders.id and order_events.status = 'confirmed'))`;
 /** What an order holds about people, beside the account. */
 const HAS_PERSONAL_COPY = sql`
-  (soldier is not null or case_description <> '' or case_description_sealed is not null or deadline_on is not null
+  (soldier is not null or case_description_sealed is not null or deadline_on is not null
     or contact_window <> '')`;
-const ERASE_PERSONAL_COPY = sql`soldier = null, case_description = '', case_description_sealed = null, deadline_on = null,
+const ERASE_PERSONAL_COPY = sql`soldier = null, case_description_sealed = null, deadline_on = null,
   contact_window = ''`;
 const IS_FIVE_YEARS_OLD = (now: unknown) => sql`${LAST_PAID_AT} <= ${now} - interval '5 years'`;
 
@@ -32,16 +32,14 @@ const SEALED_OF_ORDERS = [
   {
     table: 'order_events',
     data: "administrators' words in the timeline of orders",
-    plain: 'note',
     sealed: 'note_sealed',
   },
-  { table: 'order_steps', data: 'notes on the steps of orders', plain: 'note', sealed: 'note_sealed' },
-  { table: 'refunds', data: "administrators' reasons of refunds", plain: 'reason', sealed: 'reason_sealed' },
-  { table: 'refund_proposals', data: 'reasons of refunds that two decide', plain: 'note', sealed: 'note_sealed' },
+  { table: 'order_steps', data: 'notes on the steps of orders', sealed: 'note_sealed' },
+  { table: 'refunds', data: "administrators' reasons of refunds", sealed: 'reason_sealed' },
+  { table: 'refund_proposals', data: 'reasons of refunds that two decide', sealed: 'note_sealed' },
   {
     table: 'refund_proposals',
     data: 'answers of the second administrator about refunds',
-    plain: 'decision_note',
     sealed: 'decision_note_sealed',
   },
 ] as const;
@@ -263,7 +261,7 @@ export const RETENTION: readonly RetentionRule[] = [
     every: 'day',
     isOver: (now) => sql`order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
   }),
-  ...SEALED_OF_ORDERS.map(({ table, data, plain, sealed }) =>
+  ...SEALED_OF_ORDERS.map(({ table, data, sealed }) =>
     rowsRule({
       table,
       data,
@@ -272,7 +270,7 @@ export const RETENTION: readonly RetentionRule[] = [
       every: 'day',
       isOver: (now) => sql`${sql.ref(sealed)} is not null
         and order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
-      erase: sql`${sql.ref(plain)} = '', ${sql.ref(sealed)} = null`,
+      erase: sql`${sql.ref(sealed)} = null`,
     }),
   ),
   rowsRule({
@@ -289,9 +287,9 @@ export const RETENTION: readonly RetentionRule[] = [
     kept: 'five years after the last payment',
     basis: COMMERCE,
     every: 'day',
-    isOver: (now) => sql`(reason <> '-' or reason_sealed is not null or note <> '' or note_sealed is not null)
+    isOver: (now) => sql`(reason_sealed is not null or note_sealed is not null)
       and order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
-    erase: sql`reason = '-', reason_sealed = null, note = '', note_sealed = null`,
+    erase: sql`reason_sealed = null, note_sealed = null`,
   }),
   rowsRule({
     table: 'conversations',

@@ -99,7 +99,6 @@ async function insertRows(at: number): Promise<void> {
       amount: 1000 * (at % 2),
       policy_basis: 'before_work',
       policy_reason: '기준',
-      reason: '사정',
       created_at: DAY,
       decided_at: state === 'open' ? null : DAY,
     })

@@ -26,50 +26,11 @@ async function rewrite(db: Db, ring: KeyRing, { table, column }: EncryptedColumn
     where id = ${row.id} and ${sql.ref(column)} = ${row.value}`.execute(db);
 }
 
-type Plain = { id: number; value: string };
-
-/** Rows behind `after` with a text in the plain column. */
-async function readPlainBatch(
-  db: Db,
-  { table, plain: { column, where = 'true' } }: { table: string; plain: NonNullable<EncryptedColumn['plain']> },
-  after: number,
-): Promise<Plain[]> {
-  const value = sql.ref(column);
-  const { rows } = await sql<Plain>`
-    select id, ${value} as value from ${sql.table(table)}
-    where id > ${after} and ${value} <> '' and ${sql.raw(where)} order by id limit ${BATCH}`.execute(db);
-  return rows;
-}
-
-/**
- * Encrypts the texts that an earlier version wrote, or one without `DATA_KEYS`; returns their
- * number.
- */
-async function sealPlainTexts(db: Db, ring: KeyRing, { table, column, plain }: EncryptedColumn): Promise<number> {
-  let count = 0;
-  let after = 0;
-  while (plain) {
-    const rows = await readPlainBatch(db, { table, plain }, after);
-    const value = sql.ref(plain.column);
-    for (const { id, value: text } of rows) {
-      await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${ring.encrypt(Buffer.from(text), `${table}.${column}:${id}`)},
-          ${value} = ''
-        where id = ${id} and ${value} = ${text}`.execute(db);
-    }
-    count += rows.length;
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH) break;
-  }
-  return count;
-}
-
 /**
  * Encrypts every stored value with the first key of the ring and forgets the others, so that they
- * can leave `DATA_KEYS`. Encrypts also the texts that an earlier version stored plain. Files keep
- * their bytes: only their own keys are encrypted again. Safe beside running processes that have the
- * same ring, and to run again after it was interrupted. Returns how many values were rewritten, by
- * column.
+ * can leave `DATA_KEYS`. Files keep their bytes: only their own keys are encrypted again. Safe beside
+ * running processes that have the same ring, and to run again after it was interrupted. Returns how
+ * many values were rewritten, by column.
  * @throws DecryptionError for a value that no key of the ring can read; what was rewritten stays
  */
 export async function rotateKeys(db: Db, ring: KeyRing): Promise<Record<string, number>> {
@@ -83,7 +44,7 @@ export async function rotateKeys(db: Db, ring: KeyRing): Promise<Record<string, 
     .execute();
   const counts: Record<string, number> = {};
   for (const column of ENCRYPTED_COLUMNS) {
-    let count = await sealPlainTexts(db, ring, column);
+    let count = 0;
     let after = 0;
     for (;;) {
       const rows = await readBatch(db, column, ring.writePrefix, after);

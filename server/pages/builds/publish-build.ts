@@ -48,7 +48,7 @@ async function insertFile(trx: Trx, cipher: Cipher, file: Awaited<ReturnType<typ
 
 /**
  * Publishes the files of a build, unless they are there, and marks all other builds as replaced.
- * @throws AppError DATA_KEYS_MISSING; the error of the database or of the disk
+ * @throws The error of the database or of the disk
  */
 export async function publishBuild(
   { db, dataKeys }: { db: Db; dataKeys: DataKeys },

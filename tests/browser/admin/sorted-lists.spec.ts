@@ -15,6 +15,7 @@ const DAY = new Date('2026-11-02T03:00:00Z');
 /** Three rows of each list; what is sorted by runs against the order in which they are written. */
 beforeAll(async () => {
   const client = await shop.client().as(admin);
+  const seal = await shop.deps.dataKeys.forSealing();
   for (const at of [1, 2, 3]) {
     const user = await shop.buildUser({ fullname: `정렬${at === 2 ? 0 : at}`, user_id: `line.${at}` });
     const order = await shop.buildOrder({ user });
@@ -23,14 +24,16 @@ beforeAll(async () => {
       .insertInto('mails')
       .values({ kind: 'welcome', recipient: `to${at === 2 ? 0 : at}@example.com`, state: 'sent', params: '{}' })
       .execute();
+    const id = 1000 + at;
     await shop.db
       .insertInto('refund_requests')
       .values({
+        id,
         order_id: order.id,
         amount,
         policy_basis: 'before_work',
         policy_reason: '기준',
-        reason: `사유 ${at}`,
+        reason_sealed: seal(`사유 ${at}`, `refund_requests.reason_sealed:${id}`),
         created_at: DAY,
       })
       .execute();

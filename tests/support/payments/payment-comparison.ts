@@ -5,7 +5,8 @@ import { createBootpayClient } from '#server/features/payments/gateway/bootpay-c
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { createDataKeys } from '#server/lib/keys/data-keys.ts';
+import { createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
@@ -40,7 +41,7 @@ export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): 
     log,
     acceptsTestPayments: false,
     fourEyesWon: undefined,
-    dataKeys: createDataKeys(db, undefined, log),
+    dataKeys: createDataKeys(db, readKeyRing(newDataKey()), log),
     timing: PAYMENT_TIMING,
     deskHours: DEFAULT_DESK_HOURS,
   };

@@ -69,7 +69,7 @@ export const factorsRoutes: FastifyPluginAsync<Options> = async (app, { factors,
     {
       summary: 'Make a secret for an authenticator app',
       answer: totpSecret,
-      errors: ['TOO_MANY_FACTORS', 'DATA_KEYS_MISSING'],
+      errors: ['TOO_MANY_FACTORS'],
     },
     (request) => startTotp(factors, actorOf(request)),
   );

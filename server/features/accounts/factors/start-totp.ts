@@ -12,7 +12,7 @@ const NAME = '인증 앱';
 /**
  * Makes a secret for an authenticator app, which counts once a code of it was confirmed. One that
  * was not confirmed ends.
- * @throws AppError TOO_MANY_FACTORS, DATA_KEYS_MISSING
+ * @throws AppError TOO_MANY_FACTORS
  */
 export async function startTotp({ db, clock, dataKeys }: FactorDeps, actor: Actor): Promise<TotpSecret> {
   const cipher = await dataKeys.forWriting();

@@ -67,7 +67,7 @@ function checkCertificate(certificate: Certificate, body: ConfirmIdentityBody, n
  * asked outside of any transaction; a check proves an account once, and the same call again
  * succeeds.
  * @throws AppError NOT_FOUND, IDENTITY_OFF, IDENTITY_MISMATCH, IDENTITY_USED, IDENTITY_EXPIRED,
- *   IDENTITY_NOT_PROVEN, IDENTITY_UNREACHABLE, TOO_MANY_REQUESTS, DATA_KEYS_MISSING
+ *   IDENTITY_NOT_PROVEN, IDENTITY_UNREACHABLE, TOO_MANY_REQUESTS
  */
 export async function confirmIdentity(
   { db, clock, dataKeys, identity }: PhoneDeps,

@@ -24,7 +24,7 @@ export type IssuedCode = { expiresAt: Date; resendAt: Date };
 /**
  * Sends a code to the phone of an account; the last one ends. The code is committed, as a keyed
  * hash, before it is sent.
- * @throws AppError PHONE_VERIFIED, PHONE_UNUSABLE, SMS_OFF, TOO_MANY_REQUESTS, DATA_KEYS_MISSING
+ * @throws AppError PHONE_VERIFIED, PHONE_UNUSABLE, SMS_OFF, TOO_MANY_REQUESTS
  */
 export async function issueCode(deps: PhoneDeps, { id: userId }: { id: number }, address: string): Promise<IssuedCode> {
   const { db, clock, codes, dataKeys, smsPerHour, siteUrl } = deps;

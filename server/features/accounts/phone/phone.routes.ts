@@ -46,7 +46,7 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
     {
       summary: 'Send a code to the phone of the account',
       answer: sentCode,
-      errors: ['PHONE_VERIFIED', 'PHONE_UNUSABLE', 'SMS_OFF', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'],
+      errors: ['PHONE_VERIFIED', 'PHONE_UNUSABLE', 'SMS_OFF', 'TOO_MANY_REQUESTS'],
     },
     async (request) => presentSentCode(await issueCode(phones, actorOf(request), request.ip)),
   );
@@ -58,7 +58,7 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
       summary: 'Prove the phone by the code that was sent to it',
       body: verifyPhoneBody,
       answer: verifiedPhone,
-      errors: ['CODE_INVALID', 'CODE_EXPIRED', 'DATA_KEYS_MISSING'],
+      errors: ['CODE_INVALID', 'CODE_EXPIRED'],
       example: { code: '123456' },
     },
     async (request) => {
@@ -95,7 +95,6 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
         'IDENTITY_UNREACHABLE',
         'IDENTITY_OFF',
         'TOO_MANY_REQUESTS',
-        'DATA_KEYS_MISSING',
       ],
     },
     async (request) => {

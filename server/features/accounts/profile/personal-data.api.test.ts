@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { transaction } from '#server/db/transaction.ts';
+import { insertNote } from '#server/features/orders/state/insert-note.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 
 const shop = await setUpTestApp();
@@ -124,7 +126,9 @@ describe('GET /api/auth/personal-data', () => {
         requested_by: admin.user_id,
       })
       .execute();
-    await shop.db.insertInto('order_notes').values({ order_id, author_id: admin.id, text: '전화로 확인함' }).execute();
+    const seal = await shop.deps.dataKeys.forSealing();
+    const note = { orderId: order_id, authorId: admin.id, text: '전화로 확인함', isVisible: false };
+    await transaction(shop.db, (trx) => insertNote(trx, seal, note));
     await shop.db.insertInto('order_steps').values({ order_id, position: 1, title: '자료 요청' }).execute();
     const { id: event_id } = await shop.db
       .insertInto('notice_events')

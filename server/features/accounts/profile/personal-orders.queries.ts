@@ -7,7 +7,7 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
   return db
     .selectFrom('orders')
     .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
-    .select(['created_at', 'case_description', 'case_description_sealed', 'deadline_on', 'contact_window'])
+    .select(['created_at', 'case_description_sealed', 'deadline_on', 'contact_window'])
     .select('agreed_terms')
     .select((eb) => [
       jsonArrayFrom(
@@ -30,7 +30,7 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
         eb
           .selectFrom('refund_requests')
           .select(['refund_requests.id', 'refund_requests.state', 'refund_requests.amount'])
-          .select(['refund_requests.reason', 'refund_requests.reason_sealed', 'refund_requests.created_at'])
+          .select(['refund_requests.reason_sealed', 'refund_requests.created_at'])
           .whereRef('refund_requests.order_id', '=', 'orders.id')
           .orderBy('refund_requests.id'),
       ).as('refund_requests'),
@@ -46,14 +46,14 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
         eb
           .selectFrom('order_steps')
           .select(['order_steps.id', 'order_steps.title', 'order_steps.due_on', 'order_steps.done_at'])
-          .select(['order_steps.note', 'order_steps.note_sealed'])
+          .select(['order_steps.note_sealed'])
           .whereRef('order_steps.order_id', '=', 'orders.id')
           .orderBy('order_steps.position'),
       ).as('steps'),
       jsonArrayFrom(
         eb
           .selectFrom('order_notes')
-          .select(['order_notes.id', 'order_notes.text', 'order_notes.text_sealed', 'order_notes.created_at'])
+          .select(['order_notes.id', 'order_notes.text_sealed', 'order_notes.created_at'])
           .whereRef('order_notes.order_id', '=', 'orders.id')
           .orderBy('order_notes.id'),
       ).as('notes'),

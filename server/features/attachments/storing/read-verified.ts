@@ -57,7 +57,7 @@ async function* partsOf(deps: Deps, file: WholeFile, kept: Buffer[]): AsyncGener
 /**
  * Reads the whole file and compares its SHA-256, then gives its bytes a part at a time: of a
  * damaged file not one byte is given.
- * @throws AppError FILE_DAMAGED, FILES_UNAVAILABLE, DATA_KEYS_MISSING
+ * @throws AppError FILE_DAMAGED, FILES_UNAVAILABLE
  */
 export async function readVerified(deps: Deps, row: StoredRow): Promise<AsyncGenerator<Buffer>> {
   const file = openFile(deps.dataKeys, row);

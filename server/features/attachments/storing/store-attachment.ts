@@ -92,7 +92,7 @@ async function begin({ filename, bytes }: Upload) {
 
 /**
  * Stores a file, encrypted and otherwise unchanged. What is refused leaves nothing behind.
- * @throws AppError FILE_TYPE, FILE_QUOTA, DATA_KEYS_MISSING, FILES_UNAVAILABLE; what `bytes` throws
+ * @throws AppError FILE_TYPE, FILE_QUOTA, FILES_UNAVAILABLE; what `bytes` throws
  */
 export async function storeAttachment(deps: AttachmentDeps, uploader: Uploader, upload: Upload): Promise<StoredRow> {
   const { db, scanner } = deps;

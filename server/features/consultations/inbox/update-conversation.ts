@@ -101,8 +101,7 @@ const audited = ({ status, hold_until, assignee_id }: ConversationRow) => ({ sta
 
 /**
  * Changes status, hold and assignee. Each change is an event in the thread.
- * @throws AppError CONVERSATION_NOT_FOUND, VERSION_CONFLICT, CONVERSATION_OPEN, VALIDATION_FAILED,
- *   DATA_KEYS_MISSING
+ * @throws AppError CONVERSATION_NOT_FOUND, VERSION_CONFLICT, CONVERSATION_OPEN, VALIDATION_FAILED
  */
 export async function updateConversation(
   { db, clock, dataKeys, events }: ConsultationDeps,

@@ -139,7 +139,7 @@ async function insertConversation(
 /**
  * Opens a conversation with its first message.
  * @throws AppError ORDER_NOT_FOUND, SERVICE_NOT_FOUND, CONVERSATION_NOT_FOUND, CONVERSATION_OPEN,
- * CLIENT_ID_REUSED, TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
+ * CLIENT_ID_REUSED, TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function openConversation(
   deps: Deps,

@@ -93,8 +93,7 @@ async function writeNote(
 /**
  * Sends a message or writes a private note of an administrator. A message answers the conversation,
  * also one that is on hold or closed, and marks it as read by its author.
- * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED,
- *   DATA_KEYS_MISSING
+ * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED
  */
 export async function sendAdminMessage(
   deps: ConsultationDeps,

@@ -28,7 +28,7 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
 /**
  * Sends a message of the customer. The conversation waits then, whatever it did before.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_CLOSED, CONVERSATION_OPEN,
- *   CLIENT_ID_REUSED, TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
+ *   CLIENT_ID_REUSED, TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function sendMessage(
   deps: ConsultationDeps,

@@ -10,12 +10,10 @@ export async function fillMail(mail: Mail, readRequestNote: ReadRequestNote): Pr
   switch (mail.kind) {
     case 'refund_granted': {
       const { requestId } = mail.params;
-      if (requestId === undefined) return mail;
       return { kind: mail.kind, params: { ...mail.params, note: await readRequestNote(requestId) } };
     }
     case 'refund_refused': {
       const { requestId } = mail.params;
-      if (requestId === undefined) return mail;
       return { kind: mail.kind, params: { ...mail.params, note: await readRequestNote(requestId) } };
     }
     default:

@@ -11,17 +11,14 @@ type OrderParams = {
   serviceTitle: string;
   plan: string;
   priceWon: number;
-  /**
-   * The promise to call, the number of the account, and who takes the case; unknown in mails of an
-   * earlier version.
-   */
-  contactBy?: string | null;
-  phone?: string;
-  lawyer?: Lawyer | null;
+  /** The promise to call, the number of the account, and who takes the case. */
+  contactBy: string | null;
+  phone: string;
+  lawyer: Lawyer | null;
 };
 
-/** `note` is stored in mails of an earlier version only. */
-type RequestNote = { requestId?: number; note?: string };
+/** `note` is not stored: it is read from the request when the mail is sent. */
+type RequestNote = { requestId: number; note?: string };
 
 /** Further parameters of mails about orders. */
 export type OrderMailExtras = {
@@ -35,11 +32,8 @@ export type OrderMailExtras = {
   payment_returned: { refundedWon: number };
   /** A refund that needs a bank account from the buyer. */
   refund_account: { amountWon: number };
-  /**
-   * Amount by the refund policy, its rule and the due day (absent in mails of an earlier version),
-   * and the reason.
-   */
-  refund_asked: { amountWon: number; basis?: RefundBasis; policy: string; dueOn?: string };
+  /** Amount by the refund policy, its rule, the reason and the due day. */
+  refund_asked: { amountWon: number; basis: RefundBasis; policy: string; dueOn: string };
   refund_withdrawn: Record<never, never>;
   /** The administrator's message is read from the request when the mail is sent. */
   refund_granted: { grantedWon: number } & RequestNote;
@@ -72,10 +66,7 @@ export type NoticeValues = {
 export type MailParams = {
   password_reset: { accounts: readonly { userId: string; token: string }[] };
   user_id_notice: { userIds: readonly string[] };
-  /**
-   * `token` verifies the address; erased once the mail was sent, and absent in mails of an earlier
-   * version.
-   */
+  /** `token` verifies the address; erased once the mail was sent. */
   welcome: { userId: string; token?: string };
   /** To a changed address: the link that verifies it. */
   email_verification: { userId: string; token?: string };

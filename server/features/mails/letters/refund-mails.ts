@@ -22,7 +22,7 @@ export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: st
       { rows: [...orderRows(order), ['환불 정책에 따른 금액', amountText]] },
       { text: order.policy },
       {
-        text: `접수한 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내${dueOn ? `(${formatDay(dueOn)}까지)` : ''}에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.`,
+        text: `접수한 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내(${formatDay(dueOn)}까지)에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.`,
       },
       historyLink(siteUrl),
     ],

@@ -12,7 +12,11 @@ const ORDER = {
   serviceTitle: '징계 대응 <상담>',
   plan: '기본 & 추가',
   priceWon: 350_000,
+  contactBy: null,
+  phone: '01012345678',
+  lawyer: null,
 };
+const ASKED = { basis: 'before_work', dueOn: '2026-12-02' } as const;
 const ACCOUNT = { bankName: '신한은행', accountNumber: '11012345', holder: FIRM.name };
 
 const MAILS: [Mail, subject: string, says: string[]][] = [
@@ -93,12 +97,15 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['20261121-ABCDEF', '350,000원', `${SITE}/purchase/result?orderId=7`],
   ],
   [
-    { kind: 'refund_asked', params: { ...ORDER, amountWon: 350_000, policy: '업무에 착수하기 전입니다.' } },
+    { kind: 'refund_asked', params: { ...ORDER, ...ASKED, amountWon: 350_000, policy: '업무에 착수하기 전입니다.' } },
     '환불 요청을 접수했습니다',
     ['20261121-ABCDEF', '350,000원', '업무에 착수하기 전입니다.', '7영업일', `${SITE}/profile`],
   ],
   [
-    { kind: 'refund_asked', params: { ...ORDER, amountWon: 0, basis: 'period_over', policy: '기간이 지났습니다.' } },
+    {
+      kind: 'refund_asked',
+      params: { ...ORDER, ...ASKED, amountWon: 0, basis: 'period_over', policy: '기간이 지났습니다.' },
+    },
     '환불 요청을 접수했습니다',
     ['담당자 확인 후 결정', '기간이 지났습니다.'],
   ],
@@ -108,12 +115,12 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['20261121-ABCDEF', '주문은 그대로 유지됩니다.'],
   ],
   [
-    { kind: 'refund_granted', params: { ...ORDER, grantedWon: 200_000, note: '일부를 환불합니다.' } },
+    { kind: 'refund_granted', params: { ...ORDER, grantedWon: 200_000, requestId: 3, note: '일부를 환불합니다.' } },
     '환불 요청을 승인했습니다',
     ['20261121-ABCDEF', '200,000원', '일부를 환불합니다.'],
   ],
   [
-    { kind: 'refund_refused', params: { ...ORDER, note: '업무가 끝났습니다.' } },
+    { kind: 'refund_refused', params: { ...ORDER, requestId: 3, note: '업무가 끝났습니다.' } },
     '환불 요청을 받아들이지 못했습니다',
     ['20261121-ABCDEF', '업무가 끝났습니다.'],
   ],

@@ -83,6 +83,8 @@ describe('a mail', () => {
       serviceTitle: '항고',
       plan: '기본',
       priceWon: 1,
+      contactBy: null,
+      phone: '01012345678',
     };
     const lawyer = { name: '성춘향', title: '변호사' };
     await queue({ kind: 'work_started', params: { ...order, lawyer, endsFullRefund: false } });

@@ -33,8 +33,7 @@ export type AdminOrderDetail = {
     login: string | null;
     fullname: string | null;
   })[];
-  notes: (InJson<Pick<Selectable<OrderNotesTable>, 'id' | 'text' | 'text_sealed' | 'is_visible' | 'created_at'>> &
-    Person)[];
+  notes: (InJson<Pick<Selectable<OrderNotesTable>, 'id' | 'text_sealed' | 'is_visible' | 'created_at'>> & Person)[];
   requests: (InJson<Selectable<RefundRequestsTable>> &
     Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
   proposals: (InJson<Omit<Selectable<RefundProposalsTable>, 'cancel_id'>> & {
@@ -76,7 +75,7 @@ function details(db: DbOrTrx) {
         eb
           .selectFrom('order_notes')
           .innerJoin('users', 'users.id', 'order_notes.author_id')
-          .select(['order_notes.id', 'order_notes.text', 'order_notes.text_sealed'])
+          .select(['order_notes.id', 'order_notes.text_sealed'])
           .select(['order_notes.is_visible', 'order_notes.created_at'])
           .select(['users.user_id', 'users.fullname'])
           .whereRef('order_notes.order_id', '=', 'orders.id')
@@ -107,7 +106,7 @@ function details(db: DbOrTrx) {
             'p.state',
             'p.account',
           ])
-          .select(['p.note', 'p.note_sealed', 'p.decision_note', 'p.decision_note_sealed'])
+          .select(['p.note_sealed', 'p.decision_note_sealed'])
           .select(['p.proposed_by', 'p.decided_by', 'p.created_at', 'p.decided_at'])
           .select(['proposer.user_id as proposer_login', 'proposer.fullname as proposer_name'])
           .select(['decider.user_id as decider_login', 'decider.fullname as decider_name'])

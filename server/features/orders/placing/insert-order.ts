@@ -38,8 +38,7 @@ export function caseTextOf({
 
 function caseColumns({ description, ...columns }: CaseText, id: number, seal: Seal) {
   if (description === undefined) return columns;
-  const { plain, sealed } = seal(description, `orders.case_description_sealed:${id}`);
-  return { ...columns, case_description: plain, case_description_sealed: sealed };
+  return { ...columns, case_description_sealed: seal(description, `orders.case_description_sealed:${id}`) };
 }
 
 type Reference = { id: number; order_number: string; service_title: string };

@@ -101,7 +101,9 @@ describe('the firm’s promise', () => {
     });
     const buyer = await shop.buildUser({ email: 'assigned@example.com' });
     const fixture = await buildPaymentFixture(shop, undefined, { user: buyer, service: own });
-    const said = { case_description: '탈영 혐의', deadline_on: '2026-11-30', contact_window: '오전' };
+    const seal = await shop.deps.dataKeys.forSealing();
+    const sealed = seal('탈영 혐의', `orders.case_description_sealed:${fixture.row.id}`);
+    const said = { case_description_sealed: sealed, deadline_on: '2026-11-30', contact_window: '오전' };
     await shop.db.updateTable('orders').set(said).where('id', '=', fixture.row.id).execute();
     await fixture.confirm(await fixture.pay());
     const order = (await fixture.client.get(`/api/orders/${fixture.row.id}`)).json<Order>();

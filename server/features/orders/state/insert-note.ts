@@ -7,15 +7,13 @@ type NewNote = { orderId: number; authorId: number; text: string; isVisible: boo
 /** Stores an administrator's note on an order, encrypted. Returns its id. */
 export async function insertNote(trx: Trx, seal: Seal, note: NewNote): Promise<number> {
   const id = await nextId(trx, 'order_notes');
-  const { plain, sealed } = seal(note.text, `order_notes.text_sealed:${id}`);
   await trx
     .insertInto('order_notes')
     .values({
       id,
       order_id: note.orderId,
       author_id: note.authorId,
-      text: plain,
-      text_sealed: sealed,
+      text_sealed: seal(note.text, `order_notes.text_sealed:${id}`),
       is_visible: note.isVisible,
     })
     .execute();

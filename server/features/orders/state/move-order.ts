@@ -111,8 +111,7 @@ export async function addTimelineEntry(
 /** A text is encrypted for the id of its row, so the id is taken before. */
 async function sealedNote(trx: Trx, note: string, seal: Seal) {
   const id = await nextId(trx, 'order_events');
-  const { plain, sealed } = seal(note, `order_events.note_sealed:${id}`);
-  return { id, note: plain, note_sealed: sealed };
+  return { id, note_sealed: seal(note, `order_events.note_sealed:${id}`) };
 }
 
 /** Writes the new total paid amount without a status change; needs the order's lock. */

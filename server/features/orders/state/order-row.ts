@@ -30,7 +30,7 @@ export type RefundRequestRow = InJson<
   Pick<
     Selectable<RefundRequestsTable>,
     | ('id' | 'state' | 'amount' | 'policy_basis' | 'granted_amount' | 'created_at' | 'decided_at')
-    | ('reason' | 'reason_sealed' | 'note' | 'note_sealed')
+    | ('reason_sealed' | 'note_sealed')
   >
 > & { refund_state: RefundState | null };
 

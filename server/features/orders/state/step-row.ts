@@ -4,7 +4,6 @@ export const STEP_COLUMNS = [
   'order_steps.title',
   'order_steps.due_on',
   'order_steps.done_at',
-  'order_steps.note',
   'order_steps.note_sealed',
 ] as const;
 
@@ -14,11 +13,10 @@ export type StepRow = {
   title: string;
   due_on: string | null;
   done_at: Date | string | null;
-  note: string;
   note_sealed: Buffer | string | null;
 };
 
 /** A step as the audit log keeps it: the text of its note stays out of what cannot be deleted. */
-export function stepForAudit({ note, note_sealed, ...step }: StepRow) {
-  return { ...step, has_note: note !== '' || note_sealed !== null };
+export function stepForAudit({ note_sealed, ...step }: StepRow) {
+  return { ...step, has_note: note_sealed !== null };
 }

@@ -29,16 +29,11 @@ export type StepDeps = {
 
 type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note'>;
 
-function noteColumns(note: string, stepId: number, seal: Seal) {
-  const { plain, sealed } = seal(note, `order_steps.note_sealed:${stepId}`);
-  return { note: plain, note_sealed: sealed };
-}
-
 function columnsOf({ title, due_on, note }: Written, stepId: number, seal: Seal) {
   return {
     ...(title !== undefined && { title }),
     ...(due_on !== undefined && { due_on: due_on || null }),
-    ...(note !== undefined && noteColumns(note ?? '', stepId, seal)),
+    ...(note !== undefined && { note_sealed: seal(note ?? '', `order_steps.note_sealed:${stepId}`) }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
@@ -150,31 +149,6 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect(await shop.countRows()).toEqual(before);
     expect(await requestOf(fixture)).toMatchObject({ status: 'open', note: '' });
     expect(shop.bootpay.calls('cancel')).toBe(0);
-  });
-});
-
-describe('the basis of a request during a rolling upgrade', () => {
-  it('is read when the previous version of the code wrote it', async () => {
-    const { row } = await buildPaymentFixture(shop, PRICE);
-    await sql`insert into refund_requests (order_id, amount, basis, policy_reason, reason, created_at)
-      values (${row.id}, ${PRICE}, 'within_seven_days', '정책', ${REASON}, now())`.execute(shop.db);
-    const detail = (await admin.client.get(`/api/admin/orders/${row.id}`)).json<AdminOrder>();
-    expect(detail.refund_requests).toMatchObject([{ basis: 'within_period' }]);
-    const list = (await admin.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
-    expect(list.find(({ order_id }) => order_id === row.id)).toMatchObject({ basis: 'within_period' });
-  });
-
-  it('is written so that the previous version can read it', async () => {
-    const service = await shop.buildService({ category: 'package' });
-    const user = await shop.buildUser();
-    const row = await shop.buildOrder({ user, service, status: 'confirmed', price: PRICE });
-    const client = await shop.client().as(user);
-    expect((await client.post(`/api/orders/${row.id}/refund-requests`, { reason: REASON })).statusCode).toBe(201);
-    const stored = sql<{ basis: string; policy_basis: string }>`
-      select basis, policy_basis from refund_requests where order_id = ${row.id}`;
-    expect((await stored.execute(shop.db)).rows).toEqual([
-      { basis: 'within_seven_days', policy_basis: 'within_period' },
-    ]);
   });
 });
 

@@ -53,7 +53,7 @@ export async function getRequestReference(
 export async function readStoredNote({ db, dataKeys }: OrderReading, requestId: number): Promise<string> {
   const request = await db
     .selectFrom('refund_requests')
-    .select(['refund_requests.id', 'refund_requests.note', 'refund_requests.note_sealed'])
+    .select(['refund_requests.id', 'refund_requests.note_sealed'])
     .where('refund_requests.id', '=', requestId)
     .executeTakeFirst();
   return request ? readRequestNote(dataKeys, request) : '';
@@ -74,7 +74,7 @@ export function listRefundRequests(
       due && sql`l.state = 'open' and l.created_at < ${refundOverdueBefore(now)}`,
     ]),
     select: (page) => sql`
-      select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason, l.reason_sealed, l.note, l.note_sealed,
+      select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason_sealed, l.note_sealed,
         l.granted_amount, l.created_at, l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,
         u.phone as user_phone, decider.user_id as decider_login, decider.fullname as decider_name,
         exists (select from refund_proposals p where p.request_id = l.id and p.state = 'open') as awaits_approval

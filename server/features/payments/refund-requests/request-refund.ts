@@ -51,7 +51,6 @@ export async function requestRefund(
     const { amountWon: amount, basis, reason: policy } = requireDue(facts);
     await consume(trx, LIMIT, String(orderId));
     const id = await nextId(trx, 'refund_requests');
-    const { plain, sealed } = seal(reason, `refund_requests.reason_sealed:${id}`);
     await trx
       .insertInto('refund_requests')
       .values({
@@ -60,8 +59,7 @@ export async function requestRefund(
         amount,
         policy_basis: basis,
         policy_reason: policy,
-        reason: plain,
-        reason_sealed: sealed,
+        reason_sealed: seal(reason, `refund_requests.reason_sealed:${id}`),
         created_at: now,
       })
       .execute();

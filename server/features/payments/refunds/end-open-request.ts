@@ -39,11 +39,6 @@ function wordsOf(end: RequestEnd, requestId: number): { entry: string; mail: Ord
   }
 }
 
-function noteColumns({ note, seal }: RequestAnswer, requestId: number) {
-  const { plain, sealed } = seal(note, `refund_requests.note_sealed:${requestId}`);
-  return { note: plain, note_sealed: sealed };
-}
-
 /**
  * Ends the open request of an order, if any, with its status, timeline entry and mail, and a refund
  * that waits to be approved for it. Needs the
@@ -66,7 +61,7 @@ export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd)
       state: end.status,
       decided_at: end.now,
       decided_by: isByAdmin ? end.byUserId : null,
-      ...(answer && noteColumns(answer, open.id)),
+      ...(answer && { note_sealed: answer.seal(answer.note, `refund_requests.note_sealed:${open.id}`) }),
       ...(end.status === 'granted' && { granted_amount: end.grantedWon, refund_id: end.refundId }),
     })
     .where('refund_requests.id', '=', open.id)

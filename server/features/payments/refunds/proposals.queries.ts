@@ -26,7 +26,6 @@ export type NewProposal = {
 /** Stores a refund for a second administrator to decide. Needs the order's lock. Returns its id. */
 export async function insertProposal(trx: Trx, { seal, ...proposal }: NewProposal): Promise<number> {
   const id = await nextId(trx, 'refund_proposals');
-  const { plain, sealed } = seal(proposal.note, `refund_proposals.note_sealed:${id}`);
   await trx
     .insertInto('refund_proposals')
     .values({
@@ -36,8 +35,7 @@ export async function insertProposal(trx: Trx, { seal, ...proposal }: NewProposa
       cancel_id: proposal.cancelId,
       amount: proposal.amountWon,
       request_id: proposal.requestId,
-      note: plain,
-      note_sealed: sealed,
+      note_sealed: seal(proposal.note, `refund_proposals.note_sealed:${id}`),
       account: proposal.account ? JSON.stringify(proposal.account) : null,
       proposed_by: proposal.proposedBy,
       created_at: proposal.now,
@@ -86,17 +84,14 @@ type ProposalEnd = { decidedBy: number | null; now: Date } & (
 /** Ends an open proposal. Needs the order's lock. */
 export async function endProposal(trx: Trx, proposalId: number, end: ProposalEnd): Promise<void> {
   const words =
-    end.status === 'approved'
-      ? { plain: '', sealed: null }
-      : end.seal(end.note, `refund_proposals.decision_note_sealed:${proposalId}`);
+    end.status === 'approved' ? null : end.seal(end.note, `refund_proposals.decision_note_sealed:${proposalId}`);
   await trx
     .updateTable('refund_proposals')
     .set({
       state: end.status,
       decided_at: end.now,
       decided_by: end.decidedBy,
-      decision_note: words.plain,
-      decision_note_sealed: words.sealed,
+      decision_note_sealed: words,
       refund_id: end.status === 'approved' ? end.refundId : null,
       account: null,
     })

@@ -4,7 +4,7 @@ import type { RefundsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
-import { leavePlain, type Seal } from '#server/lib/keys/sealed-text.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { leaseEnd } from '../attempts/lease.ts';
 import type { PaymentTiming } from '../attempts/payment-deps.ts';
@@ -35,11 +35,10 @@ export type NewRefund = {
  * Writes a refund intent; a repeated `cancelId` changes nothing. Needs the order's lock. Returns
  * the refund's id.
  */
-export async function insertRefund(trx: Trx, { seal = leavePlain, ...refund }: NewRefund): Promise<number> {
+export async function insertRefund(trx: Trx, { seal, ...refund }: NewRefund): Promise<number> {
   const known = await findRefund(trx, refund.cancelId);
   if (known) return known.id;
   const id = await nextId(trx, 'refunds');
-  const { plain, sealed } = seal(refund.reason, `refunds.reason_sealed:${id}`);
   await trx
     .insertInto('refunds')
     .values({
@@ -48,8 +47,7 @@ export async function insertRefund(trx: Trx, { seal = leavePlain, ...refund }: N
       receipt_id: refund.receiptId,
       cancel_id: refund.cancelId,
       amount: refund.amountWon,
-      reason: plain,
-      reason_sealed: sealed,
+      ...(seal ? { reason_sealed: seal(refund.reason, `refunds.reason_sealed:${id}`) } : { reason: refund.reason }),
       requested_by: refund.requestedBy,
       requested_by_id: refund.requestedById ?? null,
       cancelled_before: refund.cancelledBeforeWon,
