@@ -102,7 +102,8 @@ export type AttachmentsTable = {
   filename: Buffer;
   media_type: Generated<string>;
   size: Generated<number>;
-  sha256: Generated<Buffer>;
+  /** Encrypted: a plain hash tells who sent a known file. */
+  sha256: Buffer;
   /** The key of the file's parts, encrypted. */
   file_key: Buffer;
   scan: Generated<ScanState>;

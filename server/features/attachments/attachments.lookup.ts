@@ -20,7 +20,7 @@ export function presentAttachment(dataKeys: DataKeys, row: Pick<AttachmentRow, (
     filename: dataKeys.decryptText(row.filename, `attachments.filename:${row.id}`),
     media_type: row.media_type,
     size: row.size,
-    sha256: row.sha256.toString('hex'),
+    sha256: dataKeys.decrypt(row.sha256, `attachments.sha256:${row.id}`).toString('hex'),
     scan: row.scan,
     has_preview: row.preview !== 'none' && row.scan !== 'infected',
   };

@@ -339,6 +339,7 @@ describe('keys', () => {
         'conversation_notes.text': 1,
         'attachments.filename': 1,
         'attachments.file_key': 1,
+        'attachments.sha256': 1,
       });
       expect(Object.values(await rotateKeys(fresh.db, ring)).every((count) => count === 0)).toBe(true);
       await checkDataKeys(fresh.db, alone);

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, say, writeNote } from '#tests/support/app/consultations.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);
@@ -41,6 +44,26 @@ async function readRows(table: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ row }) => row);
 }
 
+/** Looks into every column of every table, for the words and for their bytes. */
+async function expectInNoColumn(parts: readonly string[]): Promise<void> {
+  const { rows: places } = await sql<{ place: string; query: string }>`
+    select table_schema || '.' || table_name || '.' || column_name as place,
+      format('select %I::text as value from %I.%I', column_name, table_schema, table_name) as query
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')
+      and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea', 'USER-DEFINED')`.execute(
+    shop.db,
+  );
+  expect(places.length).toBeGreaterThan(150);
+  const asBytes = parts.map((part) => Buffer.from(part).toString('hex'));
+  for (const { place, query } of places) {
+    const { rows } = await sql<{ value: string | null }>`${sql.raw(query)}`.execute(shop.db);
+    for (const { value } of rows) {
+      for (const part of [...parts, ...asBytes]) expect(value ?? '', place).not.toContain(part);
+    }
+  }
+}
+
 describe('a database without the keys', () => {
   it('has no column of conversations that is not explained', async () => {
     const unexplained = (await readColumns()).filter(
@@ -58,23 +81,17 @@ describe('a database without the keys', () => {
     await answer(admin, id, SENTENCE);
     await writeNote(admin, id, SENTENCE);
     await admin.client.get(`/api/admin/consultations?q=${encodeURIComponent('허리 디스크')}`);
-    const { rows: places } = await sql<{ place: string; query: string }>`
-      select table_schema || '.' || table_name || '.' || column_name as place,
-        format('select %I::text as value from %I.%I', column_name, table_schema, table_name) as query
-      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox')
-        and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea', 'USER-DEFINED')`.execute(
-      shop.db,
-    );
-    expect(places.length).toBeGreaterThan(150);
-    const parts = ['허리', '리 디', '디스크', '병가를', '반려되었', '1234-5678'];
-    const asBytes = parts.map((part) => Buffer.from(part).toString('hex'));
-    for (const { place, query } of places) {
-      const { rows } = await sql<{ value: string | null }>`${sql.raw(query)}`.execute(shop.db);
-      for (const { value } of rows) {
-        for (const part of [...parts, ...asBytes]) expect(value ?? '', place).not.toContain(part);
-      }
-    }
+    await expectInNoColumn(['허리', '리 디', '디스크', '병가를', '반려되었', '1234-5678']);
+  });
+
+  it('has neither name, text nor hash of a file, which would confirm a guess', async () => {
+    const { client } = await buildCustomer(shop);
+    const file = Buffer.from('점호 뒤에 몰래 나갔습니다');
+    const { body, headers } = fileForm(file, { filename: '점호 쪽지.txt' });
+    const sent = await client.post('/api/attachments', body, { headers });
+    const { sha256 } = sent.json<Attachment>();
+    expect(sha256).toBe(createHash('sha256').update(file).digest('hex'));
+    await expectInNoColumn(['점호', '쪽지', '몰래', sha256]);
   });
 
   it('shows neither that two texts are equal, nor that one has the characters of another in another order', async () => {

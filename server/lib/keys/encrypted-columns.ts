@@ -10,6 +10,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'conversation_notes', column: 'text' },
   { table: 'attachments', column: 'filename' },
   { table: 'attachments', column: 'file_key' },
+  { table: 'attachments', column: 'sha256' },
   { table: 'second_factors', column: 'secret' },
   { table: 'build_files', column: 'seal' },
   { table: 'orders', column: 'case_description_sealed' },

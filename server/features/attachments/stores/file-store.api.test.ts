@@ -186,7 +186,8 @@ describe('a file that is not what was stored', () => {
   it('is found by its SHA-256 where each part is intact, in the database too', async () => {
     const { client } = await buildCustomer(shop);
     const id = await uploaded(client, Buffer.from('원본'));
-    const other = createHash('sha256').update('다른 것').digest();
+    const cipher = await shop.deps.dataKeys.forWriting();
+    const other = cipher.encrypt(createHash('sha256').update('다른 것').digest(), `attachments.sha256:${id}`);
     const { sha256 } = await rowOf(shop, id);
     const set = (value: Buffer) =>
       shop.db.updateTable('attachments').set({ sha256: value }).where('id', '=', id).execute();

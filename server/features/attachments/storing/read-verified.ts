@@ -62,7 +62,7 @@ async function* partsOf(deps: Deps, file: WholeFile, kept: Buffer[]): AsyncGener
 export async function readVerified(deps: Deps, row: StoredRow): Promise<AsyncGenerator<Buffer>> {
   const file = openFile(deps.dataKeys, row);
   try {
-    const kept = await verify(deps, file, row.sha256);
+    const kept = await verify(deps, file, deps.dataKeys.decrypt(row.sha256, `attachments.sha256:${row.id}`));
     await endDamage(deps, row);
     return partsOf(deps, file, kept);
   } catch (error) {

@@ -25,6 +25,10 @@ function encryptName(cipher: Cipher, id: number, filename: string): Buffer {
   return cipher.encryptText(filename, `attachments.filename:${id}`);
 }
 
+function encryptHash(cipher: Cipher, id: number, sha256: Buffer): Buffer {
+  return cipher.encrypt(sha256, `attachments.sha256:${id}`);
+}
+
 async function newRow(deps: AttachmentDeps, cipher: Cipher, { id: ownerId, isAdmin }: Uploader) {
   const { db } = deps;
   const { rows } = await sql<{ id: number }>`
@@ -40,6 +44,7 @@ async function newRow(deps: AttachmentDeps, cipher: Cipher, { id: ownerId, isAdm
       owner_id: ownerId,
       is_staff: isAdmin,
       filename: encryptName(cipher, id, ''),
+      sha256: encryptHash(cipher, id, Buffer.alloc(0)),
       file_key: cipher.encrypt(key, `attachments.file_key:${id}`),
       // Before the first object, so that what a killed process leaves is deleted with its row.
       object_key: objectKey,
@@ -118,7 +123,7 @@ export async function storeAttachment(deps: AttachmentDeps, uploader: Uploader, 
           filename: encryptName(cipher, file.id, filename),
           media_type: mediaType,
           size,
-          sha256,
+          sha256: encryptHash(cipher, file.id, sha256),
           scan: scanner ? 'pending' : 'off',
           preview: canPreview(mediaType) ? 'possible' : 'none',
         })
