@@ -99,7 +99,7 @@ it('says why a call failed after two seconds, and shows the page once it succeed
   isBroken = false;
   await page.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('tab').first().waitFor();
-  visitor.expectNoTrouble(/status of 503/);
+  visitor.expectNoTrouble(/status of 503/, /Could not load the soldiers/);
   await visitor.context.close();
 });
 

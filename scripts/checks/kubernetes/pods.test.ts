@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#server/config.ts';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { type Manifest, readManifests, readVariables } from './manifests.ts';
 import { podBreaches } from './pods.ts';
 
@@ -53,7 +54,8 @@ describe('deploy/kubernetes', () => {
   it('has variables that the shop starts with', () => {
     const values = readVariables(join(folder, 'base/shop.env'));
     const given = Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('_FILE')));
-    const secrets = { DATABASE_URL: 'postgres://shop@db/shop', BOOTPAY_SECRET_KEY: 'secret', SMTP_URL: 'smtps://mail' };
+    const keys = { DATA_KEYS: newDataKey(), BOOTPAY_SECRET_KEY: 'secret' };
+    const secrets = { ...keys, DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL: 'smtps://mail' };
     const config = loadConfig({ ...given, ...secrets, METRICS_TOKEN: 'sixteen-characters' });
     expect(config).toMatchObject({ mode: 'production', publicUrl: 'https://shop.example' });
   });
