@@ -378,4 +378,14 @@ describe('the limit of orders', () => {
     await endLimitWindows(shop.db, MINUTE_MS);
     expect((await client.post('/api/orders', body)).statusCode).toBe(201);
   });
+
+  it('counts orders that are refused, too', async () => {
+    const { client, body } = await buildFixture();
+    // Fetched now, so that the calls made at once share one token.
+    await client.get('/api/csrf-token');
+    const calls = Array.from({ length: 31 }, () => client.post('/api/orders', { ...body, price: 1 }));
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
 });

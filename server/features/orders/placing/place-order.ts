@@ -35,7 +35,7 @@ type Subjects = {
 
 /**
  * Reads the service and the buyer's soldier. Locks the account, so that no order is created after
- * its closing.
+ * its closing, and orders of one buyer are placed in turn.
  */
 async function findSubjects(
   trx: Trx,
@@ -44,7 +44,7 @@ async function findSubjects(
 ): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
     select
-      exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
+      exists (select from users where users.id = ${userId} and users.closed_at is null for no key update) as is_buyer_here,
       services.title, services.category, services.price, services.scheduled_price,
       services.requires_soldier,
       ${NEWEST_TERMS} as terms,
@@ -87,9 +87,9 @@ export async function placeOrder(
   const now = clock.now();
   const seal = await dataKeys.forSealing();
   const limit = { name: 'orders', points: limits.ordersPerMinute, windowMs: MINUTE_MS };
+  // Outside of the transaction, so that a refused order counts as well.
+  await consume(db, limit, String(actor.id));
   const { order, price, plan } = await transaction(db, async (trx) => {
-    // The count's row lets calls of one user run in turn.
-    await consume(trx, limit, String(actor.id));
     const subjects = await findSubjects(trx, actor.id, request);
     const chosen = choosePlan(readPriceAt(subjects.price, subjects.scheduled_price, now).plans, request.selected_plan);
     if (!chosen) throw new AppError('NO_VALID_PLAN');
