@@ -29,6 +29,11 @@ const MOST_WAIT_SECONDS = 30;
  * often.
  */
 const LOOKS_FOR_ORDER = 3;
+/**
+ * The webhook can also arrive before the provider shows its receipt, so one that may be ours is asked
+ * for until then. Longer than the gateway remembers that a receipt is unknown.
+ */
+const RECEIPT_DELAY_MS = 90 * SECOND_MS;
 
 /** Provider lookups for webhooks that anyone may have made up, all together; further ones wait. */
 const UNKNOWN_LOOKUPS: Limit = { name: 'webhook_lookups', points: 10, windowMs: MINUTE_MS };
@@ -40,7 +45,12 @@ const MOST_ERRORS = 20;
 const PATIENCE_MS = 2 * SECOND_MS;
 
 /** The next step for the row, and the reason shown to administrators. */
-type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
+type Step = {
+  next: 'done' | 'unmatched' | 'retry';
+  note: string;
+  /** Whether the provider does not know the receipt. */
+  isMissing?: boolean;
+};
 
 /**
  * Processes due webhooks one after the other until none is left. Several workers can share them.
@@ -76,10 +86,15 @@ async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> 
   if (orderId === undefined && webhook.attempts < LOOKS_FOR_ORDER) {
     return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
   }
-  if ((await isUnknownWebhook(deps.db, webhook.id)) && !(await tryConsume(deps.db, UNKNOWN_LOOKUPS, 'all'))) {
+  const isUnknown = await isUnknownWebhook(deps.db, webhook.id);
+  if (isUnknown && !(await tryConsume(deps.db, UNKNOWN_LOOKUPS, 'all'))) {
     return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
   }
-  if (orderId !== undefined) return processOwn(deps, orderId, webhook);
+  if (orderId !== undefined) {
+    const step = await processOwn(deps, orderId, webhook);
+    const age = deps.clock.now().getTime() - webhook.waiting_since.getTime();
+    return step.isMissing && !isUnknown && age < RECEIPT_DELAY_MS ? { ...step, next: 'retry' } : step;
+  }
   const found = await lookUp(deps, webhook.receipt_id);
   if ('next' in found) return found;
   return found.orderId === undefined ? unmatched(found.receipt) : processOwn(deps, found.orderId, webhook);
@@ -160,5 +175,5 @@ function unmatched(receipt: Receipt | undefined): Step {
   const note = receipt
     ? `결제사에는 주문번호 ${receipt.orderNumber.slice(0, 100)}, ${formatWon(receipt.priceWon)}으로 있지만 우리 주문이 아닙니다.`
     : '결제사에 없는 결제입니다.';
-  return { next: 'unmatched', note };
+  return { next: 'unmatched', note, isMissing: receipt === undefined };
 }

@@ -15,6 +15,7 @@ export type TakenWebhook = {
   order_number: string;
   times_received: number;
   attempts: number;
+  waiting_since: Date;
 };
 
 /** Type of the rows that the buyer's browser leaves (`confirm-payment.ts`). */
@@ -146,7 +147,7 @@ export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promi
       select id from payment_webhooks w where state = 'new' and due_at <= ${now}
       order by ${IS_KNOWN} desc, ${HAS_OWN_PLACE} desc, due_at limit 1 for update skip locked
     )
-    returning id, receipt_id, order_number, times_received, attempts`.execute(db);
+    returning id, receipt_id, order_number, times_received, attempts, waiting_since`.execute(db);
   return rows[0];
 }
 
