@@ -62,7 +62,6 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   const {
     config,
     database,
-    readDb,
     clock,
     catalogue,
     payments,
@@ -121,7 +120,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     isHttps,
   });
   await app.register(noticesRoutes, { notices: deps.notices });
-  await app.register(noticesAdminRoutes, { notices: deps.notices, readDb });
+  await app.register(noticesAdminRoutes, { notices: deps.notices });
   await app.register(reportsRoutes, {
     notices: deps.notices,
     secrets: { alimtalk: config.messages.alimtalk?.webhookSecret, sms: config.messages.sms?.webhookSecret },
@@ -153,19 +152,17 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(eventsRoutes, { hub: streams, sessions, clock, limits: config.limits });
   await app.register(dashboardAdminRoutes, {
     db,
-    readDb,
     clock,
     limits: adminLimits,
     hasMailer: config.mail.smtpUrl !== undefined,
   });
-  await app.register(accountsAdminRoutes, { db, readDb, dataKeys: deps.dataKeys, limits: adminLimits });
+  await app.register(accountsAdminRoutes, { db, dataKeys: deps.dataKeys, limits: adminLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
   await app.register(ordersAdminRoutes, {
     db,
     dataKeys: deps.dataKeys,
     fourEyesWon: config.fourEyesWon,
-    readDb,
     clock,
     limits: adminLimits,
     onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
@@ -182,11 +179,11 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
   });
   await app.register(adminProfilesAdminRoutes, { db });
-  await app.register(deskAdminRoutes, { db, readDb, dataKeys: deps.dataKeys, clock, limits: adminLimits });
+  await app.register(deskAdminRoutes, { db, dataKeys: deps.dataKeys, clock, limits: adminLimits });
   await app.register(refundRequestsAdminRoutes, { payments });
   await app.register(refundProposalsAdminRoutes, { payments });
-  await app.register(auditAdminRoutes, { db, readDb });
-  await app.register(mailsAdminRoutes, { db, readDb });
+  await app.register(auditAdminRoutes, { db });
+  await app.register(mailsAdminRoutes, { db });
   await app.register(imagesAdminRoutes, { db });
 }
 

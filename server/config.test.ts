@@ -240,7 +240,7 @@ describe('secrets from files', () => {
     expect(() => loadConfig(env)).toThrow(/^DATA_KEYS: the value is not usable; accepted: /);
   });
 
-  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'BACKUP_KEY', 'BOOTPAY_PRIVATE_KEY', 'ADMIN_PASSWORD'])(
+  it.each(['DATABASE_URL', 'SMTP_URL', 'BACKUP_KEY', 'BOOTPAY_PRIVATE_KEY', 'ADMIN_PASSWORD'])(
     'knows %s as a secret',
     (name) => {
       expect(() => loadConfig({ [`${name}_FILE`]: join(folder, 'missing') })).toThrow(`${name}_FILE: `);

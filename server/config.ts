@@ -61,7 +61,6 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   DATABASE_MIGRATION_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
-  DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   // Two: the start holds one connection for its lock while the jobs' own tables are made by
   // another.
   DATABASE_POOL_SIZE: positive.min(2, 'accepted: 2 or more').default(10),
@@ -104,8 +103,6 @@ export type Config = {
   databaseDirectUrl: string | undefined;
   /** The owner's address, which migrates; undefined: `databaseUrl` does. */
   databaseMigrationUrl: string | undefined;
-  /** A read replica for lists and statistics of administrators; undefined: the database itself. */
-  databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
@@ -208,7 +205,6 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
     dataKeys: env.DATA_KEYS,

@@ -17,7 +17,6 @@ import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
-import { openReadDb, type ReadDb } from './db/replica.ts';
 import { createClamdScanner } from './features/attachments/scanning/clamd.ts';
 import { createFileStores } from './features/attachments/stores/create-file-stores.ts';
 import type { AttachmentDeps } from './features/attachments/storing/attachment-deps.ts';
@@ -46,8 +45,6 @@ export type Deps = {
   clock: Clock;
   log: FastifyBaseLogger;
   database: OpenDatabase;
-  /** Database for lists and statistics of administrators: the replica, if there is one. */
-  readDb: ReadDb;
   catalogue: Catalogue;
   /** Encrypts stored texts and files. */
   dataKeys: DataKeys;
@@ -132,13 +129,6 @@ type LoadedData = { catalogue: Catalogue; signUpTable: FinishedBody };
 /** Assembles the dependencies without connecting to anything. */
 export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: LoadedData): Deps {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
-  const readDb = openReadDb({
-    primary: database.db,
-    url: config.databaseReplicaUrl,
-    poolSize: config.databasePoolSize,
-    clock,
-    log,
-  });
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // With port 0 the system chooses the port, which the configured URL lacks.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
@@ -170,7 +160,6 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     clock,
     log,
     database,
-    readDb,
     catalogue,
     dataKeys,
     signUpTable,
@@ -246,7 +235,6 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       codes?.close();
       messages.gateways.kakao?.close();
       messages.gateways.sms?.close();
-      await readDb.close();
       await sandbox?.close();
     },
   };

@@ -9,7 +9,6 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts';
 import { detectPooling } from './db/pooling.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
-import { reportReplication } from './db/replication.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
@@ -159,7 +158,6 @@ async function serve(
     await publishBuild({ db: database.db, dataKeys: deps.dataKeys }, CLIENT_DIR, systemClock.now());
   }
   await reportFilePlaces(deps.attachments);
-  await reportReplication(database.db, log);
   const app = await buildApp(deps);
   // Not ready until jobs run and signals are handled, a moment after the server listens.
   deps.jobRunner.isDown = true;

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { soughtBy } from '#server/features/audit/sought.ts';
@@ -30,7 +29,7 @@ import { setPermissions } from './admin/set-permissions.ts';
 import { setRole } from './admin/set-role.ts';
 import { listLogins, presentLogin } from './login/login-events.ts';
 
-type Options = { db: Db; readDb: ReadDb; dataKeys: DataKeys; limits: AdminLimits };
+type Options = { db: Db; dataKeys: DataKeys; limits: AdminLimits };
 
 const STANDING_ERRORS = ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_OWNER'] as const;
 
@@ -45,7 +44,7 @@ function seenBy(request: FastifyRequest, user: AdminUserDetail) {
 }
 
 /** All accounts, for administrators (contract §3). Every access to personal data is audited. */
-export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, dataKeys, limits }) => {
+export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, dataKeys, limits }) => {
   route(
     app,
     userCalls.list,
@@ -60,9 +59,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       const { q } = query;
       const after = readCursor(cursor);
       await limits.search(request, q);
-      const [page, total] = await readDb.read((copy) =>
-        Promise.all([listUserRows(copy, { ...query, after }), countUsers(copy, q)]),
-      );
+      const [page, total] = await Promise.all([listUserRows(db, { ...query, after }), countUsers(db, q)]);
       const seen = { ...(await soughtBy(dataKeys, q)), users: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'user.list', subjectType: 'user', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentUserRow), total });

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createRecordLook } from '#server/features/audit/record-look.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
@@ -20,11 +19,11 @@ const RECENT_ORDERS = 10;
 const MOST_UNTOUCHED = 1000;
 
 /** `hasMailer`: mails are sent; without one they wait. */
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits; hasMailer: boolean };
+type Options = { db: Db; clock: Clock; limits: AdminLimits; hasMailer: boolean };
 
 /** The first page of the admin area (spec §2, contract §3). */
 export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, readDb, clock, limits, hasMailer } = options;
+  const { db, clock, limits, hasMailer } = options;
   const recordLook = createRecordLook(db);
   route(
     app,
@@ -33,10 +32,9 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, opt
     async (request) => {
       await recordLook({ ...adminOf(request), action: 'order.view_dashboard', subjectType: 'order' });
       const [totals, waiting, recent] = await Promise.all([
-        readDb.read(getTotals),
-        // From the primary: administrators act on the pending tasks.
+        getTotals(db),
         countWaiting(db, clock.now(), MOST_UNTOUCHED),
-        readDb.read((copy) => listRecentOrders(copy, RECENT_ORDERS)),
+        listRecentOrders(db, RECENT_ORDERS),
       ]);
       return presentDashboard(totals, waiting, recent, hasMailer);
     },
@@ -58,9 +56,7 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, opt
       const period = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - days + 1));
       const before = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - 2 * days + 1));
       const today = koreanDayAt(now);
-      const rows = await readDb.read((copy) =>
-        listStatistics(copy, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today }),
-      );
+      const rows = await listStatistics(db, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today });
       return presentStatistics(rows, period, before);
     },
   );
@@ -81,13 +77,11 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, opt
       const to = koreanDayAt(now);
       const from = koreanDayAt(now, 1 - days);
       const period = { beforeFrom: koreanDayAt(now, 1 - 2 * days), from, to, now };
-      const measures = await readDb.read((copy) =>
-        Promise.all([
-          listContactMeasures(copy, period),
-          listFirstResponseMeasures(copy, period),
-          listRefundMeasures(copy, period),
-        ]),
-      );
+      const measures = await Promise.all([
+        listContactMeasures(db, period),
+        listFirstResponseMeasures(db, period),
+        listRefundMeasures(db, period),
+      ]);
       return { from, to, ...presentWorkStatistics(...measures) };
     },
   );

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findUsers } from '#server/features/accounts/find-users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -31,10 +30,10 @@ import { deleteFilter, listSavedFilters, renameFilter, saveFilter } from './save
 /** Of each kind. */
 const FOUND = 5;
 
-type Options = { db: Db; readDb: ReadDb; dataKeys: DataKeys; clock: Clock; limits: AdminLimits };
+type Options = { db: Db; dataKeys: DataKeys; clock: Clock; limits: AdminLimits };
 
 /** Tools of every admin page: search, counts, saved filters. */
-export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, dataKeys, clock, limits }) => {
+export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, dataKeys, clock, limits }) => {
   route(app, deskCalls.getBadges, { summary: 'Get the counts of the navigation', answer: badges }, () =>
     getBadges(db, clock.now()),
   );
@@ -45,7 +44,7 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, re
     { summary: 'Count the orders behind each filter', answer: orderCounts },
     async (request) => {
       const [orders, tasks] = await Promise.all([
-        readDb.read(getOrdersByStatus),
+        getOrdersByStatus(db),
         countOrderTasks(db, actorOf(request).id, clock.now()),
       ]);
       return { status: countsByStatus(orders), tasks };
@@ -64,13 +63,11 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, re
     async (request) => {
       const { q } = request.query;
       await limits.search(request, q);
-      const [orders, users, services] = await readDb.read((copy) =>
-        Promise.all([
-          findOrders(copy, q, { limit: FOUND, now: clock.now() }),
-          findUsers(copy, q, FOUND),
-          findServices(copy, q, FOUND),
-        ]),
-      );
+      const [orders, users, services] = await Promise.all([
+        findOrders(db, q, { limit: FOUND, now: clock.now() }),
+        findUsers(db, q, FOUND),
+        findServices(db, q, FOUND),
+      ]);
       const seen = {
         ...(await soughtBy(dataKeys, q)),
         orders: orders.map(({ id }) => id),

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
@@ -10,8 +9,6 @@ import * as mailCalls from '#shared/features/mails/calls.ts';
 import { type AdminMail, adminMail, mailsQuery } from '#shared/features/mails/schemas.ts';
 import { listMails, type MailRow } from './mails.queries.ts';
 import { retryMail } from './retry-mail.ts';
-
-type Options = { db: Db; readDb: ReadDb };
 
 function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
   return {
@@ -24,14 +21,14 @@ function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
 }
 
 /** Sent, queued and failed mails. */
-export const mailsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb }) => {
+export const mailsAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   route(
     app,
     mailCalls.list,
     { summary: 'List the mails', query: mailsQuery, answer: adminMail.array() },
     async (request, reply) => {
       const { cursor, ...query } = request.query;
-      const page = await readDb.read((copy) => listMails(copy, { ...query, after: readCursor(cursor) }));
+      const page = await listMails(db, { ...query, after: readCursor(cursor) });
       const seen = { state: query.state, mails: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'mail.list', subjectType: 'mail', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentMail) });

@@ -69,12 +69,6 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
     'Unhandled discrepancies with the payment provider',
     (backlog) => backlog.discrepanciesOpen,
   ],
-  ['shop_database_replicas', 'Replicas that follow the database', (backlog) => backlog.replicas],
-  [
-    'shop_commits_synchronous',
-    'Whether a commit waits for a replica (1), so that a failover loses none (0: it may)',
-    (backlog) => (backlog.isSynchronous ? 1 : 0),
-  ],
   ['shop_files_damaged', 'Files that cannot be read as they were stored', (backlog) => backlog.filesDamaged],
   [
     'shop_file_removals_stuck',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { REPLICATION_COLUMNS, type Replication } from '#server/db/replication.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { shopCounters } from '#server/features/notices/sending/message-budget.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
@@ -28,7 +27,7 @@ export type Backlog = {
   discrepanciesOpen: number;
   filesDamaged: number;
   fileRemovalsStuck: number;
-} & Replication;
+};
 
 export type BacklogLimits = { stuckAfterMs: number; smsPerHour: number };
 
@@ -59,8 +58,7 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
         from payment_webhooks where state = 'new') as "webhooksOldestSeconds",
       (select count(*) from payment_differences where handled_at is null) as "discrepanciesOpen",
       (select count(*) from attachments where damaged_at is not null) as "filesDamaged",
-      (select count(*) from file_removals where due_at < ${before}) as "fileRemovalsStuck",
-      ${REPLICATION_COLUMNS}`.compile(db);
+      (select count(*) from file_removals where due_at < ${before}) as "fileRemovalsStuck"`.compile(db);
 }
 
 /**

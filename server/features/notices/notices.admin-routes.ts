@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ReadDb } from '#server/db/replica.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
@@ -12,10 +11,8 @@ import { presentNotice } from './admin/notices.present.ts';
 import { resendNotice } from './admin/resend-notice.ts';
 import type { NoticeDeps } from './sending/notice-deps.ts';
 
-type Options = { notices: NoticeDeps; readDb: ReadDb };
-
 /** Notices to customers, the undelivered ones too, for administrators. */
-export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { notices, readDb }) => {
+export const noticesAdminRoutes: FastifyPluginAsync<{ notices: NoticeDeps }> = async (app, { notices }) => {
   route(
     app,
     noticeCalls.listForAdmin,
@@ -23,7 +20,7 @@ export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { not
     async (request, reply) => {
       const { sort: _, order, limit, cursor, ...filter } = request.query;
       const options = { ...filter, order, limit, after: readCursor(cursor) };
-      const page = await readDb.read((copy) => listNotices(copy, options));
+      const page = await listNotices(notices.db, options);
       const after = { ...filter, notices: page.rows.map(({ id }) => id) };
       await recordAudit(notices.db, { ...adminOf(request), action: 'notice.list', subjectType: 'notice', after });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentNotice) });

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
@@ -35,11 +34,11 @@ import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts'
 /** Sent as a stream, without the serialiser. */
 const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits } & SetStatusDeps & AdminOrderReading;
+type Options = { db: Db; clock: Clock; limits: AdminLimits } & SetStatusDeps & AdminOrderReading;
 
 /** All orders, for administrators (contract §3). Refunds are routes of payments. */
 export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, readDb, clock, limits } = options;
+  const { db, clock, limits } = options;
 
   route(
     app,
@@ -56,9 +55,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       const after = readCursor(cursor);
       await limits.search(request, filters.q);
       const now = clock.now();
-      const page = await readDb.read((copy) =>
-        getOrderPage(copy, { filters, now, limit, after, sorting: { sort, order } }),
-      );
+      const page = await getOrderPage(db, { filters, now, limit, after, sorting: { sort, order } });
       const seen = { filters: await auditedFilters(options.dataKeys, filters), orders: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'order.list', subjectType: 'order', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow) });
@@ -86,7 +83,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
         .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
         .send(
           Readable.from(
-            exportOrders({ db, readDb, dataKeys: options.dataKeys }, adminOf(request), {
+            exportOrders({ db, dataKeys: options.dataKeys }, adminOf(request), {
               filters: filtersOf(asked, actorOf(request).id),
               reason,
               now,

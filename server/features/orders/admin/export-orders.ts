@@ -1,4 +1,3 @@
-import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
@@ -49,7 +48,7 @@ type ExportOptions = { filters: ListFilters; reason: string | undefined; now: Da
  * disconnects.
  */
 export async function* exportOrders(
-  { db, readDb, dataKeys }: { db: Db; readDb: ReadDb; dataKeys: DataKeys },
+  { db, dataKeys }: { db: Db; dataKeys: DataKeys },
   admin: ActingAdmin,
   { filters, reason, now, maySeeSoldier }: ExportOptions,
 ): AsyncGenerator<string> {
@@ -63,7 +62,7 @@ export async function* exportOrders(
     let after: number | undefined;
     do {
       const part = { filters, now, limit: CHUNK, after };
-      const page = await readDb.read((copy) => listOrderRows(copy, part));
+      const page = await listOrderRows(db, part);
       rows += page.rows.length;
       if (page.rows.length > 0) yield page.rows.map((row) => lineOf(row, maySeeSoldier)).join('');
       after = page.next;
