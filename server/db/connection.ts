@@ -19,8 +19,6 @@ export type ConnectionOptions = {
   poolSize: number;
   /** Application name in `pg_stat_activity`; 'shop' by default. */
   applicationName?: string;
-  /** Called with every statement before it is sent; for tests that count them. */
-  onStatement?: (sql: string) => void;
   /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionLost?: (error: Error) => void;
 };
@@ -64,7 +62,7 @@ function withoutSession([statement, ...rest]: unknown[]): unknown[] {
  * Client class of the pool. It names each parameterised statement, so that PostgreSQL parses and
  * plans it once per connection; the query builder has no option for that.
  */
-function preparingClient({ pooling, onStatement, onFailure }: ClientOptions): typeof pg.Client {
+function preparingClient({ pooling, onFailure }: ClientOptions): typeof pg.Client {
   const sendAdapted: typeof sendPrepared =
     pooling === 'transaction' ? (args, send) => send(withoutSession(args)) : sendPrepared;
   return class PreparingClient extends pg.Client {
@@ -74,7 +72,6 @@ function preparingClient({ pooling, onStatement, onFailure }: ClientOptions): ty
         apply: (query, client, args: unknown[]) => {
           if (args[0] === SESSION_LIMITS) return Reflect.apply(query, client, args);
           const text = textOf(args[0]);
-          if (text !== undefined) onStatement?.(text);
           const result = traceStatement(text, args, (traced) =>
             sendAdapted(traced, (sent) => Reflect.apply(query, client, sent)),
           );
@@ -88,7 +85,6 @@ function preparingClient({ pooling, onStatement, onFailure }: ClientOptions): ty
 
 type ClientOptions = {
   pooling: Pooling;
-  onStatement: ConnectionOptions['onStatement'];
   onFailure: (client: pg.Client, error: unknown) => void;
 };
 
@@ -145,7 +141,7 @@ pg.types.setTypeParser(DATE_OID, String);
 /** Creates a pool that connects lazily. */
 export function openDatabase(options: ConnectionOptions): OpenDatabase {
   const { connection, direct = connection, pooling = 'session', poolSize } = options;
-  const { applicationName = 'shop', onStatement, onConnectionLost } = options;
+  const { applicationName = 'shop', onConnectionLost } = options;
   const settings: pg.ClientConfig = {
     ...connection,
     application_name: applicationName,
@@ -160,7 +156,7 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
     max: poolSize,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_MS / SECOND_MS,
-    Client: preparingClient({ pooling, onStatement, onFailure: (client, error) => onFailure(client, error) }),
+    Client: preparingClient({ pooling, onFailure: (client, error) => onFailure(client, error) }),
     async onConnect(client) {
       if (pooling === 'session') await client.query(SESSION_LIMITS);
     },

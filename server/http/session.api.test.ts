@@ -116,13 +116,6 @@ describe('a login without `remember`', () => {
   });
 });
 
-it('a fresh session costs one read and no write per call', async () => {
-  const client = await shop.client().as(await shop.buildUser());
-  const { statements, commits } = await shop.statements.measure(() => client.get('/api/auth/my'));
-  expect(statements).toHaveLength(1);
-  expect(commits).toBe(0);
-});
-
 it.each(['', 'x', 'a'.repeat(43), '%00', "' or 1=1 --", 'x'.repeat(5000)])(
   'the session cookie "%s" is a visitor',
   async (value) => {

@@ -46,13 +46,6 @@ describe('GET /api/services', () => {
     });
     expect(list[1].price).toEqual({ plans: [PLAN] });
   });
-
-  it('is public, and runs no statement', async () => {
-    const { statements, commits } = await shop.statements.measure(async () => {
-      await shop.client().get('/api/services');
-    });
-    expect({ statements, commits }).toEqual({ statements: [], commits: 0 });
-  });
 });
 
 describe('plans', () => {
@@ -108,24 +101,21 @@ describe('GET /api/services/{id}', () => {
     };
     const { id, title } = await shop.buildService({ description });
     await untilShown();
-    const { statements } = await shop.statements.measure(async () => {
-      const response = await shop.client().get(`/api/services/${id}`);
-      expect(response.statusCode).toBe(200);
-      expect(response.json()).toEqual({
-        id,
-        title,
-        tagline: '',
-        category: 'during',
-        position: 0,
-        card_description: '',
-        price: { plans: [PLAN] },
-        requiresAuth: true,
-        requiresSoldier: true,
-        description,
-        terms: [{ filename: 'case-terms.html', title: '사건별 즉시 신청 서비스 이용약관', version: 1 }],
-      });
+    const response = await shop.client().get(`/api/services/${id}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      id,
+      title,
+      tagline: '',
+      category: 'during',
+      position: 0,
+      card_description: '',
+      price: { plans: [PLAN] },
+      requiresAuth: true,
+      requiresSoldier: true,
+      description,
+      terms: [{ filename: 'case-terms.html', title: '사건별 즉시 신청 서비스 이용약관', version: 1 }],
     });
-    expect(statements).toEqual([]);
   });
 
   it('names the packages that include the service, and makes the answers of questions safe', async () => {

@@ -19,7 +19,6 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { watchErrors } from './documented-errors.ts';
 import { createFactories, type Factories } from './factories.ts';
-import { createStatementRecorder, type StatementRecorder } from './statements.ts';
 
 /** The key that texts and files are stored with. */
 export const TEST_KEYS = { DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` };
@@ -34,7 +33,6 @@ export type TestApp = Factories & {
   config: Config;
   db: Db;
   clock: TestClock;
-  statements: StatementRecorder;
   /** Base URL, such as `http://127.0.0.1:49152`. */
   url: string;
   /** The payment provider: the sandbox behind its real protocol. */
@@ -156,12 +154,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   });
   const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
   const log = createLogger(config.logLevel, logTo);
-  const statements = createStatementRecorder();
   const { connection, drop } = options.database ?? (await createTestDatabase(inject('postgres')));
   const database = openDatabase({
     connection: (await options.databaseVia?.(connection)) ?? connection,
     poolSize: config.databasePoolSize,
-    onStatement: statements.onStatement,
   });
   const { db } = database;
   if (config.seedSample) await seed(db, config);
@@ -192,7 +188,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     config,
     db,
     clock,
-    statements,
     url,
     bootpay: createBootpayDriver({ url, sandbox, now: clock.now }),
     client: (address = nextAddress()) => createClient(app, { address, openSession }),
