@@ -14,15 +14,18 @@ const CASE = '표식사건';
 const NOTE = '표식메모';
 const STEP_NOTE = '표식단계';
 const MESSAGE = '표식상담';
+/** Of an order without a conversation. */
+const BUYER = '표식구매자';
 
 /** Who may read each of them: `owner` may read all. */
-const READERS: readonly { text: string; needs: Permission }[] = [
+const READERS: readonly { text: string; needs: Permission | readonly Permission[] }[] = [
   { text: SOLDIER, needs: 'orders' },
   { text: SOLDIER_PHONE, needs: 'orders' },
   { text: CASE, needs: 'orders' },
   { text: NOTE, needs: 'orders' },
   { text: STEP_NOTE, needs: 'orders' },
   { text: MESSAGE, needs: 'consultations' },
+  { text: BUYER, needs: ['orders', 'money', 'people'] },
 ];
 
 const shop = await setUpTestApp({ env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: '0', LIMIT_STAFF_EXPORTS: '0' } });
@@ -56,6 +59,7 @@ beforeAll(async () => {
   const opened = await paid.client.post('/api/consultations', body);
   expect(opened.statusCode, opened.body).toBe(201);
   conversationId = opened.json<{ id: number }>().id;
+  await shop.buildOrder({ user: await shop.buildUser({ fullname: BUYER }) });
 });
 
 async function buildStaff(permission: Permission): Promise<Client> {

@@ -4,8 +4,10 @@ import { createRecordLook } from '#server/features/audit/record-look.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
+import { rightsOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { mayDo, SEE_ORDERS } from '#shared/features/accounts/permissions.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import { dashboard, statistics, statisticsQuery, workStatistics } from '#shared/features/dashboard/schemas.ts';
 import { presentDashboard, presentStatistics } from './dashboard.present.ts';
@@ -34,7 +36,7 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, opt
       const [totals, waiting, recent] = await Promise.all([
         getTotals(db),
         countWaiting(db, clock.now(), MOST_UNTOUCHED),
-        listRecentOrders(db, RECENT_ORDERS),
+        mayDo(rightsOf(request).permissions, SEE_ORDERS) ? listRecentOrders(db, RECENT_ORDERS) : [],
       ]);
       return presentDashboard(totals, waiting, recent, hasMailer);
     },

@@ -59,6 +59,7 @@ export const dashboard = z.object({
    * Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000.
    */
   mail: z.object({ is_on: z.boolean(), waiting: count }),
+  /** Empty for administrators who may not see orders. */
   recentOrders: z.array(
     z.object({
       id,

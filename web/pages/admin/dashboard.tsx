@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { mayDo, SEE_ORDERS } from '#shared/features/accounts/permissions.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -26,6 +26,7 @@ const route = getRouteApi('/queries/admin/admin');
 export function AdminDashboardPage() {
   const { days = DEFAULT_STATISTICS_PERIOD } = route.useSearch();
   const { data, error, refetch } = useQuery(dashboardQuery);
+  const maySeeOrders = mayDo(usePermissions(), SEE_ORDERS);
   return (
     <AdminPage title="대시보드">
       <RefusedPageNotice />
@@ -36,7 +37,7 @@ export function AdminDashboardPage() {
       )}
       <StatisticsSection period={days} />
       <WorkStatisticsSection period={days} />
-      {data && <RecentOrders orders={data.recentOrders} />}
+      {data && maySeeOrders && <RecentOrders orders={data.recentOrders} />}
     </AdminPage>
   );
 }
