@@ -79,4 +79,12 @@ describe('POST /api/admin/mails/{id}/retry', () => {
     }
     expectError(await admin.client.post('/api/admin/mails/2147483647/retry'), 404, 'MAIL_NOT_FOUND');
   });
+
+  it('waits for no mail server that a mail is being sent to', async () => {
+    const id = await insertMail('waiting');
+    await shop.db.transaction().execute(async (sending) => {
+      await sending.selectFrom('mails').select('id').where('id', '=', id).forUpdate().execute();
+      expectError(await admin.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/db/tables.ts';
-import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
 import type { Page } from '#server/http/api/paging.ts';
 import type { ValidMailsQuery } from '#shared/features/mails/schemas.ts';
@@ -46,12 +46,14 @@ export function listMails(db: Db, { state, sort, order, limit, after }: ListOpti
   });
 }
 
-/** Locks a mail, so that no worker sends it. */
-export function lockMail(db: DbOrTrx, mailId: number): Promise<MailRow | undefined> {
-  return db
+/**
+ * Reads a mail, and locks it where it has failed: a waiting one may be locked while it is sent, for
+ * as long as its mail server takes.
+ */
+export async function lockFailedMail(trx: Trx, mailId: number): Promise<MailRow | undefined> {
+  const query = trx
     .selectFrom('mails as l')
     .select([...COLUMNS, CAN_RETRY.as('can_retry')])
-    .where('l.id', '=', mailId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('l.id', '=', mailId);
+  return (await query.where('l.state', '=', 'failed').forUpdate().executeTakeFirst()) ?? query.executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { lockMail, type MailRow } from './mails.queries.ts';
+import { lockFailedMail, type MailRow } from './mails.queries.ts';
 
 /**
  * Queues a failed mail again, with all its attempts, and wakes the job.
@@ -12,7 +12,7 @@ import { lockMail, type MailRow } from './mails.queries.ts';
  */
 export async function retryMail(db: Db, admin: ActingAdmin, mailId: number): Promise<MailRow> {
   return transaction(db, async (trx) => {
-    const mail = await lockMail(trx, mailId);
+    const mail = await lockFailedMail(trx, mailId);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');
     if (!mail.can_retry) throw new AppError('MAIL_NOT_RETRYABLE');
     const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;

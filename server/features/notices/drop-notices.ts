@@ -19,9 +19,12 @@ export async function dropNotices(trx: Trx, kind: NoticeKind, orderId: number): 
   if (ids.length === 0) return;
   await sql`delete from notices where event_id = any(${ids}) and channel <> 'email' and state = 'queued'
     and not is_unclear`.execute(trx);
+  // A mail that is being sent is locked, and goes.
   await sql`with dropped as (
-      delete from mails where state = 'waiting'
-        and id in (select mail_id from notices where event_id = any(${ids}) and channel = 'email')
+      delete from mails where id in (
+        select id from mails where state = 'waiting'
+          and id in (select mail_id from notices where event_id = any(${ids}) and channel = 'email')
+        for update skip locked)
       returning id)
     delete from notices where channel = 'email' and mail_id in (select id from dropped)`.execute(trx);
   await sql`update notice_events set params = params || '{"isDropped": true}' where id = any(${ids})`.execute(trx);

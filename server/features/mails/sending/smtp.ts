@@ -2,7 +2,7 @@ import { FIRM } from '#content/firm.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { MailError, type MailErrorKind, type Mailer } from './mailer.ts';
 
-/** Timeout of one mail, shorter than its lease. */
+/** Timeout of one mail, shorter than its lock. */
 const SEND_MS = MINUTE_MS;
 const CONNECT_MS = 10 * SECOND_MS;
 const SOCKET_MS = 30 * SECOND_MS;
