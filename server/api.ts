@@ -174,7 +174,6 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(stepsAdminRoutes, {
     db,
     dataKeys: deps.dataKeys,
-    fourEyesWon: config.fourEyesWon,
     clock,
     onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
   });

@@ -1,26 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import { orderStep } from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import { createStepBody, reorderStepsBody, stepParams, updateStepBody } from '#shared/features/orders/work-schemas.ts';
-import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 import type { StepRow } from './state/step-row.ts';
 import { applyTemplate, deleteStep, reorderSteps } from './work/arrange-steps.ts';
 import { createStep, type StepDeps, updateStep } from './work/save-step.ts';
 import { presentStep } from './work/steps.present.ts';
 
 /** Steps of a case (contract §5). */
-export const stepsAdminRoutes: FastifyPluginAsync<StepDeps & AdminOrderReading> = async (app, deps) => {
+export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) => {
   const presentSteps = (steps: StepRow[]) => steps.map((step) => presentStep(step, deps.dataKeys));
-
-  route(
-    app,
-    workCalls.listSteps,
-    { summary: 'List the steps of an order', params: idParam, answer: orderStep.array(), errors: ['ORDER_NOT_FOUND'] },
-    async (request) => (await getAdminOrderAnswer(deps, request.params.id, viewerOf(request))).steps,
-  );
 
   route(
     app,

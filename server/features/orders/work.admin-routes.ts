@@ -5,8 +5,7 @@ import { route } from '#server/http/api/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import * as orderCalls from '#shared/features/orders/admin-calls.ts';
-import { adminOrder, setWorkBody } from '#shared/features/orders/admin-schemas.ts';
+import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import {
   assignedOrder,
@@ -87,23 +86,6 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     },
     async (request) => {
       await moveWork(deps, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
-    },
-  );
-
-  route(
-    app,
-    orderCalls.setWork,
-    {
-      summary: 'Mark whether work on an order has begun',
-      params: idParam,
-      body: setWorkBody,
-      answer: adminOrder,
-      errors: ['ORDER_NOT_FOUND'],
-    },
-    async (request) => {
-      const state = request.body.isStarted ? 'in_progress' : 'waiting';
-      await moveWork(deps, adminOf(request), request.params.id, { state, isConfirmed: true });
       return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
     },
   );

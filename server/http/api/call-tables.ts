@@ -77,16 +77,12 @@ type CallTable = {
   readonly calls: Readonly<Record<string, Call>>;
 };
 
-/** Every call of the API. Of two calls with one URL, the first names the operation. */
+/** Every call of the API. */
 export const CALL_TABLES: readonly CallTable[] = [
   { name: 'session', calls: sessionCalls, description: 'Who is logged in, and the token that changes need.' },
   { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
   { name: 'email', calls: emailCalls, description: 'Proof of the e-mail address of an account.' },
-  {
-    name: 'phone',
-    calls: phoneCalls,
-    description: 'Proof of the phone of an account, by a code or an identity check.',
-  },
+  { name: 'phone', calls: phoneCalls, description: 'Proof of the phone of an account.' },
   { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
   { name: 'secondFactors', calls: factorCalls, description: 'Second factors: authenticator apps and passkeys.' },
   { name: 'accountsAdmin', calls: accountAdminCalls, description: 'All accounts, for administrators.' },
@@ -105,11 +101,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'refundsAdmin', calls: refundAdminCalls, description: 'Refunds, as administrators decide them.' },
   { name: 'discrepancies', calls: discrepancyCalls, description: "Where the provider's records differ from ours." },
   { name: 'consultations', calls: consultationCalls, description: 'Conversations with the firm.' },
-  {
-    name: 'consultationsAdmin',
-    calls: consultationAdminCalls,
-    description: 'All conversations, and canned replies, for administrators.',
-  },
+  { name: 'consultationsAdmin', calls: consultationAdminCalls, description: 'All conversations, and canned replies.' },
   { name: 'attachments', calls: attachmentCalls, description: 'Files of conversations.' },
   { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
   { name: 'orderWork', calls: orderWorkCalls, description: "The firm's work on orders: who, until when, which steps." },

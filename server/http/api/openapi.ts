@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -10,55 +11,81 @@ import { isUnsafe } from '#server/http/guards/origin-guard.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { errorsOf } from './call-errors.ts';
 import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
-import { finishDocument, type OperationDetails } from './openapi-document.ts';
+import { errorBody, errorCode, errorResponses } from './openapi-errors.ts';
 
-/**
- * Without a name: schemas of addresses, which become parameters, and one that is shorter than a
- * reference.
- */
-const UNNAMED = /(Query|Params?)$|^timestamp$/;
+/** Schemas of addresses become parameters, which have no name of their own. */
+const UNNAMED = /(Query|Params?)$/;
+const MODULES = [{ errorBody, errorCode }, ...SCHEMA_MODULES];
 
 function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Names the shared schemas for references in the document: `soldierBody` is `SoldierBody`. */
-function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
-  const names = z.registry<{ id: string }>();
+/** Names the shared schemas for references in the document: `soldier` is `Soldier`. */
+function nameSchemas(): void {
   const ids = new Set<string>();
-  for (const [name, schema] of SCHEMA_MODULES.flatMap((module) => Object.entries(module))) {
+  for (const [name, schema] of MODULES.flatMap((module) => Object.entries(module))) {
     if (!(schema instanceof z.ZodType) || UNNAMED.test(name)) continue;
     const id = capitalize(name);
     if (ids.has(id)) throw new Error(`two schemas are named ${id}`);
     ids.add(id);
-    names.add(schema, { ...z.globalRegistry.get(schema), id });
+    schema.register(z.globalRegistry, { ...schema.meta(), id });
   }
-  return names;
 }
 
-type OperationName = { tags: [string]; operationId: string };
-
-function addressOf({ method, path }: Call): string {
-  return `${method} ${path}`;
-}
-
-/** Operation ids by method and URL. */
-function nameOperations(): ReadonlyMap<string, OperationName> {
-  const names = new Map<string, OperationName>();
-  for (const { name: table, calls } of CALL_TABLES) {
-    for (const [name, call] of Object.entries(calls)) {
-      const address = addressOf(call);
-      if (!names.has(address)) names.set(address, { tags: [table], operationId: `${table}${capitalize(name)}` });
-    }
-  }
-  return names;
-}
+/** Tag and operation id by method and URL. Of two calls with one URL, the first names the operation. */
+const OPERATIONS = new Map(
+  CALL_TABLES.flatMap(({ name: table, calls }) =>
+    Object.entries(calls).map(([name, { method, path }]) => {
+      const named = { tags: [table], operationId: table + capitalize(name) };
+      return [`${method} ${path}`, named] as const;
+    }),
+  ).toReversed(),
+);
 
 /** Security requirements: the session cookie, and the CSRF token for unsafe calls. */
 function securityOf(call: Call): Record<string, string[]>[] {
   const isTokenNeeded = isUnsafe(call) && !call.isCsrfExempt;
   const schemes = [call.access !== 'public' && 'session', isTokenNeeded && 'csrf'].filter((name) => name !== false);
   return schemes.length > 0 ? [Object.fromEntries(schemes.map((name) => [name, []]))] : [];
+}
+
+const LIST_HEADERS = {
+  Link: { type: 'string', description: 'The next page of the list: `<…>; rel="next"`.' },
+  'X-Total-Count': { type: 'string', description: 'Length of the list, or `10000+`.' },
+};
+
+/** Describes the success responses of a call. A paged list has headers, too. */
+function answersOf(schemas: object, isPaged: boolean, produces: readonly string[]): Record<string, object> {
+  const responses = Object.entries(schemas).map(([status, schema]) => [
+    status,
+    {
+      description: STATUS_CODES[status],
+      ...(isPaged && { headers: LIST_HEADERS }),
+      content: Object.fromEntries(produces.map((type) => [type, { schema }])),
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+const SCHEMA_REF = /"#\/components\/schemas\/([^"]+)"/g;
+
+/**
+ * Leaves out schemas that no call uses: the library writes each one twice, for requests
+ * (`ServiceWorkInput`) and for answers.
+ */
+function dropUnused<T extends { paths?: unknown; components?: { schemas?: object } }>(document: T): T {
+  const all = new Map(Object.entries(document.components?.schemas ?? {}));
+  const used = new Map<string, unknown>();
+  function keepUsedBy(part: unknown): void {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(SCHEMA_REF)) {
+      if (used.has(name)) continue;
+      used.set(name, all.get(name));
+      keepUsedBy(all.get(name));
+    }
+  }
+  keepUsedBy(document.paths);
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
 }
 
 type Options = { publicUrl: string; sessionCookie: string };
@@ -68,11 +95,17 @@ a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a prog
 
 /** Collects the schemas of the routes registered after it. */
 export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
-  const schemaRegistry = nameSchemas();
-  const names = nameOperations();
-  const details = new Map<string, OperationDetails>();
-  const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
-  const nameComponents = createJsonSchemaTransformObject({ schemaRegistry });
+  nameSchemas();
+  const examples = new Map<unknown, unknown>();
+  const zodToJsonConfig = {
+    override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+      // Answers may have more fields in later versions.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (examples.has(zodSchema)) jsonSchema.examples = [examples.get(zodSchema)];
+    },
+  };
+  const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
+  const nameComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -95,12 +128,26 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
       const { schema, route } = document;
       const { call, errors = [], example } = route.config ?? {};
       if (!schema || schema.hide) return toJsonSchema(document);
-      const named = call && names.get(addressOf(call));
+      const named = call && OPERATIONS.get(`${call.method} ${call.path}`);
       if (!named) throw new Error(`${document.url} is in no table of calls`);
-      details.set(named.operationId, { errors: errorsOf(call, errors, schema), own: errors, example });
-      return toJsonSchema({ ...document, schema: { ...schema, ...named, security: securityOf(call) } });
+      if (example !== undefined) examples.set(schema.body, example);
+      const written = toJsonSchema(document);
+      const { querystring, produces = ['application/json'] } = schema;
+      const isPaged = querystring instanceof z.ZodObject && 'cursor' in querystring.shape;
+      return {
+        url: written.url,
+        schema: {
+          ...written.schema,
+          ...named,
+          security: securityOf(call),
+          response: {
+            ...answersOf(Object(written.schema.response), isPaged, produces),
+            ...errorResponses(errorsOf(call, errors, schema), errors),
+          },
+        },
+      };
     },
-    transformObject: (document) => finishDocument(nameComponents(document), details),
+    transformObject: (document) => dropUnused(nameComponents(document)),
   });
 }
 

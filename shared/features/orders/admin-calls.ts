@@ -7,7 +7,6 @@ import type {
   AdminOrdersExportQuery,
   AdminOrdersQuery,
   SetOrderStatusBody,
-  SetWorkBody,
 } from './admin-schemas.ts';
 
 export const list = call<{ query: AdminOrdersQuery; answer: AdminOrderListItem[] }>('GET', '/api/admin/orders', {
@@ -38,11 +37,4 @@ export const addNote = call<{ params: IdParam; body: AddNoteBody; answer: AdminO
   'POST',
   '/api/admin/orders/:id/notes',
   { access: 'admin', needs: 'orders', status: 201 },
-);
-
-/** Decides what the refund policy gives back. */
-export const setWork = call<{ params: IdParam; body: SetWorkBody; answer: AdminOrder }>(
-  'PUT',
-  '/api/admin/orders/:id/work',
-  { access: 'admin', needs: 'orders' },
 );

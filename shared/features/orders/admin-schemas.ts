@@ -216,7 +216,3 @@ export const addNoteBody = z.object({
 });
 export type AddNoteBody = z.input<typeof addNoteBody>;
 export type ValidAddNoteBody = z.output<typeof addNoteBody>;
-
-/** Whether administrators have begun to work on an order. */
-export const setWorkBody = z.object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) });
-export type SetWorkBody = z.infer<typeof setWorkBody>;

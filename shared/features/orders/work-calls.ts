@@ -42,11 +42,6 @@ export const move = call<{ params: IdParam; body: MoveWorkBody; answer: AdminOrd
   { access: 'admin', needs: 'orders' },
 );
 
-export const listSteps = call<{ params: IdParam; answer: OrderStep[] }>('GET', '/api/admin/orders/:id/steps', {
-  access: 'admin',
-  needs: 'orders',
-});
-
 export const createStep = call<{ params: IdParam; body: CreateStepBody; answer: OrderStep }>(
   'POST',
   '/api/admin/orders/:id/steps',

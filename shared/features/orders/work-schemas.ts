@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParam, line, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
+import { id, idParam, line, requiredId, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { deadlineDay, lawyer, orderWork } from './schemas.ts';
 
@@ -22,10 +22,8 @@ export const adminOrderWork = orderWork.omit({ lawyer: true }).extend({
 });
 export type AdminOrderWork = z.infer<typeof adminOrderWork>;
 
-const assigneeId = id.nullable();
-
 /** An administrator who takes cases, or null for none. */
-export const assignOrderBody = z.object({ user_id: z.union([assigneeId], { error: ASSIGNEE_MESSAGE }) });
+export const assignOrderBody = z.object({ user_id: requiredId(ASSIGNEE_MESSAGE).nullable() });
 export type AssignOrderBody = z.infer<typeof assignOrderBody>;
 
 export const assignOrdersBody = assignOrderBody.extend({

@@ -39,22 +39,21 @@ export type Operation = {
 };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** `#/components/schemas/Soldier`, or a parameter. Other references stay. */
-const REFERENCE = /^#\/components\/(schemas|parameters)\/(.+)$/;
+/** As in `#/components/schemas/Soldier`. */
+const REFERENCE = /^#\/components\/schemas\/(.+)$/;
 
 type Document = {
   paths: Record<string, Record<string, Described>>;
-  components: Record<string, Record<string, unknown>>;
+  components: { schemas: Record<string, unknown> };
 };
 
-/** Resolves all references to schemas and parameters. */
+/** Resolves all references to schemas. */
 function resolveRefs(text: string): Document {
   const { components }: Document = JSON.parse(text);
   const resolve = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
-    const [, kind = '', name = ''] = REFERENCE.exec(String(value.$ref)) ?? [];
-    const named = components[kind]?.[name];
-    return named === undefined ? value : JSON.parse(JSON.stringify(named), resolve);
+    const [, name = ''] = REFERENCE.exec(String(value.$ref)) ?? [];
+    return JSON.parse(JSON.stringify(components.schemas[name]), resolve);
   };
   return JSON.parse(text, resolve);
 }

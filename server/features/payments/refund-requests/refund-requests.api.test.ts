@@ -4,6 +4,7 @@ import type { Order } from '#shared/features/orders/schemas.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
+import type { WorkState } from '#shared/rules/work/work-state.ts';
 import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
@@ -49,8 +50,8 @@ async function bought(overrides: Overrides & { user?: User } = {}): Promise<Fixt
   };
 }
 
-function setWork({ row }: Fixture, isStarted: unknown) {
-  return admin.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
+function setWork({ row }: Fixture, state: WorkState) {
+  return admin.client.post(`/api/admin/orders/${row.id}/work`, { state, isConfirmed: true });
 }
 
 /** Builds a package order, with functions to edit and delete its soldier. */
@@ -96,12 +97,12 @@ describe('the refundable amount of an order', () => {
 
   it('is zero once work has started, and full again when the mark is removed', async () => {
     const fixture = await bought();
-    const started = await setWork(fixture, true);
+    const started = await setWork(fixture, 'in_progress');
     expect(started.statusCode).toBe(200);
     expect(started.json()).toMatchObject({ work_started_at: start.toISOString() });
-    expect((await setWork(fixture, true)).statusCode).toBe(200);
+    expect((await setWork(fixture, 'in_progress')).statusCode).toBe(200);
     expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'work_started' });
-    expect((await setWork(fixture, false)).json()).toMatchObject({ work_started_at: null });
+    expect((await setWork(fixture, 'waiting')).json()).toMatchObject({ work_started_at: null });
     const order = await fixture.order();
     expect(order.refund.policy).toMatchObject({ amount: PRICE, basis: 'before_work' });
     expect(order.timeline.slice(1).map(({ note }) => note)).toEqual([
@@ -115,18 +116,6 @@ describe('the refundable amount of an order', () => {
       { after: { work_started_at: null } },
       { before: { work_started_at: null }, after: { work_started_at: start.toISOString() } },
     ]);
-  });
-
-  it('allows the work mark only for paid orders', async () => {
-    const fixture = await bought({ status: 'pending' });
-    expectError(await setWork(fixture, true), 409, 'CONFLICT');
-    expectError(await setWork(fixture, 'yes'), 400, 'VALIDATION_FAILED');
-    expectError(
-      await admin.client.put('/api/admin/orders/2147483647/work', { isStarted: true }),
-      404,
-      'ORDER_NOT_FOUND',
-    );
-    expect((await fixture.order()).timeline).toHaveLength(1);
   });
 
   it('is the full price of a package within the period, by days in Korea', async () => {
@@ -228,7 +217,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
   it('keeps the amount of the time of the request', async () => {
     const fixture = await bought();
     await fixture.ask();
-    await setWork(fixture, true);
+    await setWork(fixture, 'in_progress');
     const { refund } = await fixture.order();
     expect(refund.policy?.amount).toBe(0);
     expect(refund.request).toMatchObject({ status: 'open', amount: PRICE });
@@ -236,7 +225,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
 
   it('is possible when the policy allows nothing', async () => {
     const fixture = await bought();
-    await setWork(fixture, true);
+    await setWork(fixture, 'in_progress');
     expect((await fixture.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
   });
 
