@@ -24,16 +24,17 @@ const UNLIMITED = {
   LIMIT_STAFF_EXPORTS: '0',
   LIMIT_MESSAGES_PER_MINUTE: '0',
 };
+export const ADMIN = { userId: 'bench.owner', password: 'administrator-1' };
 /** The shop's settings under measurement: production, without rate limits. */
 export const MEASURED = {
   NODE_ENV: 'production',
   SEED_SAMPLE: '1',
   REQUIRE_SECOND_FACTOR: '0',
+  ADMIN_USER_ID: ADMIN.userId,
   LOG_LEVEL: 'warn',
   DATA_KEYS: newDataKey(),
   ...UNLIMITED,
 };
-export const ADMIN = { userId: 'admin', password: 'administrator-1' };
 
 /** A folder that is deleted after `run`; PostgreSQL's own account can enter it. */
 export async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {

@@ -53,8 +53,8 @@ const STATEMENTS = [
   `insert into audit_log (at, actor_login, address, action, subject_type, subject_id)
    select created_at, 'admin.' || id % 7, '10.0.0.1', (array['order.view','order.list','order.set_status','order.add_note'])[1 + id % 4],
      'order', id::text from orders where id % 5 = 0 order by id`,
-  `insert into refund_requests (order_id, state, amount, basis, policy_basis, policy_reason, reason, created_at, decided_at)
-   select id, case when id % 5000 = 0 then 'open' else 'refused' end, price, 'before_work', 'before_work', '측정', '측정', created_at,
+  `insert into refund_requests (order_id, state, amount, policy_basis, policy_reason, created_at, decided_at)
+   select id, case when id % 5000 = 0 then 'open' else 'refused' end, price, 'before_work', '측정', created_at,
      case when id % 5000 > 0 then created_at end from orders where id % 10 = 0 order by id`,
   `insert into payment_differences (order_id, receipt_id, kind, ours, theirs, found_at, last_seen_at, handled_at)
    select id, 'd' || id, (array['amount','missing','books'])[1 + id % 3], price, id % 1000, created_at, created_at,
@@ -63,7 +63,6 @@ const STATEMENTS = [
    select 'w' || md5(id::text), order_number, '{}', case when id % 2 = 0 then 'unknown' else 'done' end, 1 + id % 4, created_at, created_at,
      created_at + interval '1 minute' * (id % 90), case when id % 5000 > 0 then created_at end from orders where id % 5 < 2 order by id`,
   'reset session_replication_role',
-  'select fold_order_changes(), fold_account_changes()',
 ];
 
 /** The pool's own limit on an answer is shorter than filling a million rows takes. */

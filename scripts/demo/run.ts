@@ -3,7 +3,6 @@
  * members, soldiers, orders of 90 days in every state, refund requests, webhooks, mails and
  * conversations. The same in every run, counted back from now.
  */
-import { sql } from 'kysely';
 import { choosePlan } from '#shared/rules/price.ts';
 import { type Config, ConfigError, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/connection.ts';
@@ -51,7 +50,6 @@ async function fill(db: Db, now: Date, seal: Seal) {
     const making = { random: seededRandom(SEED), now, passwordHash };
     const people = await addPeople(trx, making);
     const orders = await addOrders(trx, { ...making, seal, people, services });
-    await sql`select fold_order_changes()`.execute(trx);
     return { orders, lawyers: people.lawyers };
   });
 }

@@ -52,16 +52,12 @@ import type {
   RateLimitsTable,
 } from './tables/operation.ts';
 import type {
-  AccountChangesTable,
   CallbackSettingsTable,
   CallbacksTable,
-  OrderChangesTable,
-  OrderDaysTable,
   OrderEventsTable,
   OrderNotesTable,
   OrderStepsTable,
   OrdersTable,
-  OrderTotalsTable,
   SoldiersTable,
 } from './tables/orders.ts';
 import type {
@@ -123,10 +119,6 @@ export type Database = {
   order_steps: OrderStepsTable;
   service_steps: ServiceStepsTable;
   saved_filters: SavedFiltersTable;
-  order_changes: OrderChangesTable;
-  order_days: OrderDaysTable;
-  order_totals: OrderTotalsTable;
-  account_changes: AccountChangesTable;
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
   social_identities: SocialIdentitiesTable;

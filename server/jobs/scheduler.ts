@@ -12,7 +12,6 @@ import { remindCallbacks } from '#server/features/callbacks/remind-callbacks.ts'
 import { endHolds } from '#server/features/consultations/holds/end-holds.ts';
 import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
 import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
-import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { type MailDeps, sendMails } from '#server/features/mails/sending/send-mails.ts';
 import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
@@ -120,7 +119,6 @@ function jobsOf(deps: JobDeps, db: Db) {
     },
     settle_due_receipts: { ...EVERY_MINUTE, run: (options) => processDueReceipts(payments, options) },
     expire_pending_orders: { ...EVERY_MINUTE, run: (options) => expirePendingOrders(payments, options) },
-    fold_order_changes: { ...EVERY_MINUTE, run: () => foldOrderChanges(db) },
     send_reset_links: { ...EVERY_MINUTE, run: (options) => sendResetLinks(payments, options) },
     send_mails: { ...EVERY_MINUTE, run: (options) => sendMails(mail, options) },
     // Apart from the mails, so that neither waits for the other's provider.

@@ -104,20 +104,6 @@ export type OrderNotesTable = {
   created_at: CreatedAt;
 };
 
-/** Deltas that each change of an order adds; a job aggregates them into days and totals. */
-export type OrderChangesTable = {
-  day: string;
-  service_id: number;
-  category: ServiceCategory;
-  status: OrderStatus;
-  orders: number;
-  revenue: number;
-};
-export type OrderDaysTable = OrderChangesTable;
-export type OrderTotalsTable = { status: OrderStatus; orders: number };
-/** Deltas of the number of open accounts; a job sums them up into one row. */
-export type AccountChangesTable = { accounts: number };
-
 export type OrderEventsTable = {
   id: Generated<number>;
   order_id: number;

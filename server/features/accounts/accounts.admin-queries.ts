@@ -3,7 +3,7 @@ import { byTriples, foundIn, holds, needlesOf, search, searchable } from '#serve
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 import { column, countRows, orderBy, rowsOfPage, type Sorting, type SortKey } from '#server/http/api/list-page.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { cutPage, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
@@ -70,21 +70,9 @@ export async function listUserRows(
   return cutPage(await search(db, (trx) => listFrom(trx, all, sorting)), limit);
 }
 
-/**
- * Counts the accounts. Uses PostgreSQL's estimate when it is far above the exact limit: counting
- * would take longer than the page itself.
- */
-async function countAll(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select case when reltuples > ${2 * most} then ${most} else (
-      select count(*) from (select from users limit ${most}) as counted) end as total
-    from pg_class where oid = 'users'::regclass`.execute(db);
-  return Number(rows[0]?.total ?? 0);
-}
-
 /** Counts the accounts that match; beyond `EXACT_TOTAL` the result is any larger number. */
 export async function countUsers(db: Db, q: string | undefined): Promise<number> {
-  if (q === undefined) return countAll(db, EXACT_TOTAL + 1);
+  if (q === undefined) return countRows(db, sql`users`, sql`true`);
   return search(db, (trx) => countRows(trx, sql`users`, foundIn(LISTED, needlesOf(q))));
 }
 

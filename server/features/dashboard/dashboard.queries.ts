@@ -2,24 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import { overdue, UNASSIGNED } from '#server/features/orders/admin/order-filters.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
+import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 
 export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
 
-/**
- * Counts users, services and orders. Orders and users are stored totals plus the changes since
- * (decisions 015 and 060).
- */
+/** Counts open accounts, services and orders. */
 export async function getTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select (select coalesce(sum(accounts), 0)::bigint from account_changes) as users,
+    select (select count(*) from users where closed_at is null) as users,
       (select count(*) from services where deleted_at is null) as services,
       (select coalesce(json_object_agg(status, orders), '{}') from (
-        select status, sum(orders) as orders
-        from (select status, orders from order_totals union all select status, orders from order_changes) as kept
-        group by status) as summed) as orders`.execute(db);
+        select status, count(*) as orders from orders group by status) as counted) as orders`.execute(db);
   return rows[0] ?? { users: 0, services: 0, orders: {} };
 }
 
@@ -95,7 +91,8 @@ export type StatisticsRow = {
 };
 
 /**
- * Aggregates the orders of two consecutive periods by day, service and category in one pass.
+ * Aggregates the orders of two consecutive periods by day in Korea, service and category in one
+ * pass. Revenue is what is paid now for the orders placed on a day.
  */
 export async function listStatistics(
   db: Db,
@@ -103,16 +100,13 @@ export async function listStatistics(
 ): Promise<StatisticsRow[]> {
   const { beforeFrom, from, to } = period;
   const { rows } = await sql<StatisticsRow>`
-    with counted as (
-      select day, service_id, category, status, orders, revenue from order_days
-      where day between ${beforeFrom}::date and ${to}::date
-      union all
-      select day, service_id, category, status, orders, revenue from order_changes
-      where day between ${beforeFrom}::date and ${to}::date
+    with placed as (
+      select (created_at at time zone 'Asia/Seoul')::date as day, service_id, category, status, paid_price from orders
+      where created_at >= ${startOfKoreanDay(beforeFrom)} and created_at < ${endOfKoreanDay(to)}
     ), summed as (
-      select day, service_id, category, day >= ${from}::date as is_now, sum(orders)::bigint as orders,
-        coalesce(sum(orders) filter (where status = 'confirmed'), 0)::bigint as confirmed, sum(revenue)::bigint as revenue
-      from counted group by grouping sets ((is_now, day), (is_now, service_id), (is_now, category))
+      select day, service_id, category, day >= ${from}::date as is_now, count(*) as orders,
+        count(*) filter (where status = 'confirmed') as confirmed, sum(paid_price) as revenue
+      from placed group by grouping sets ((is_now, day), (is_now, service_id), (is_now, category))
     )
     select summed.day::text as day, summed.service_id, summed.category, services.title as service_title,
       summed.is_now, summed.orders, summed.confirmed, summed.revenue

@@ -37,9 +37,7 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
   return sql<Backlog>`
     select
       (select coalesce(json_object_agg(status, orders), '{}') from (
-        select status, sum(orders) as orders
-        from (select status, orders from order_totals union all select status, orders from order_changes) as kept
-        group by status) as summed) as "ordersByStatus",
+        select status, count(*) as orders from orders group by status) as counted) as "ordersByStatus",
       (select count(*) from ${pendingTaskRows('unsettled', now, stuckAfterMs)}) as "paymentsStuck",
       (select count(*) from orders where status = 'cancelled' and paid_price > 0) as "cancelledButPaid",
       (select count(*) from ${pendingTaskRows('refund', now)}) as "refundsOpen",

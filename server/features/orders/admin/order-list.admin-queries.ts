@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
-import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
 import { conditions, type ListFilters } from './order-filters.ts';
 import { searchOrders } from './order-search.admin-queries.ts';
@@ -19,24 +18,10 @@ async function listPlain(db: Db, options: ListOptions): Promise<AdminOrderRow[]>
   return rows;
 }
 
-/** Counts the orders of a status from the stored totals (decision 015). */
-async function countByStatus(db: Db, status: OrderStatus | undefined): Promise<number> {
-  const ofStatus = status ? sql`where status = ${status}` : sql``;
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(orders), 0)::bigint as total
-    from (select status, orders from order_totals union all select status, orders from order_changes) as kept ${ofStatus}`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
-}
-
-async function countPlain(db: Db, { status, ...narrowed }: Omit<ListFilters, 'q'>, now: Date): Promise<number> {
-  if (Object.values(narrowed).every((filter) => !filter)) return countByStatus(db, status);
+async function countPlain(db: Db, filters: Omit<ListFilters, 'q'>, now: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from orders o where ${conditions({ status, ...narrowed }, now)} limit ${EXACT_TOTAL + 1}) as counted`.execute(
-    db,
-  );
+      select from orders o where ${conditions(filters, now)} limit ${EXACT_TOTAL + 1}) as counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
