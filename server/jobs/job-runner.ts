@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
@@ -68,8 +69,10 @@ function createRuns(
     next ??= limit(async () => {
       next = undefined;
       if (signal.aborted) return;
-      const untilEnd = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-      await withRootSpan(`job ${name}`, {}, () => run({ signal: untilEnd }));
+      const tooLong = AbortSignal.timeout(longestMs);
+      const running = withRootSpan(`job ${name}`, {}, () => run({ signal: AbortSignal.any([signal, tooLong]) }));
+      const failing = once(tooLong, 'abort').then(() => Promise.reject(new Error('the run takes too long')));
+      await Promise.race([running, failing]);
     });
     return next;
   };
@@ -99,22 +102,16 @@ export async function startJobRunner(settings: Settings): Promise<JobRunner> {
     }
   }
 
-  async function runLeased(due: DueJob, job: Job, run: () => Promise<void>): Promise<void> {
-    const tooLong = new AbortController();
+  async function runLeased(due: DueJob, schedule: Schedule, run: () => Promise<void>): Promise<void> {
     let error: string | undefined;
     try {
-      const timeUp = delay(job.longestMs ?? LONGEST_RUN_MS, undefined, { ref: false, signal: tooLong.signal }).then(
-        () => {
-          throw new Error('the run takes too long');
-        },
-      );
-      await Promise.race([run(), timeUp]);
+      await run();
     } catch (reason) {
       error = reason instanceof Error ? reason.message : String(reason);
       log.error({ err: reason, job: due.name }, 'job failed');
+      if (signal.aborted) return;
     }
-    tooLong.abort();
-    if (!signal.aborted || error === undefined) await writeEnd(due, job, error);
+    await writeEnd(due, schedule, error);
   }
 
   async function look(): Promise<void> {
