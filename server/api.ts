@@ -15,7 +15,6 @@ import { csrfRoutes, registerCsrf } from '#server/http/guards/csrf.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
 import { registerLoadGuard } from '#server/http/guards/load-guard.ts';
 import { registerOriginGuard } from '#server/http/guards/origin-guard.ts';
-import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import { isOverHttps } from './config.ts';
 import type { Deps } from './deps.ts';
 import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.ts';
@@ -52,7 +51,6 @@ import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
 import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
 import { createDeviceCookie } from './http/device-cookie.ts';
-import type { MemorySource } from './http/memory-answers.ts';
 import { createSessions, type Sessions, sessionCookieName } from './http/session.ts';
 import { createWaitingLoginCookie } from './http/waiting-login-cookie.ts';
 import { AppError } from './lib/errors.ts';
@@ -197,7 +195,7 @@ async function registerApiDocs(app: FastifyInstance, { config }: Deps): Promise<
  * Registers the API: every call that changes something passes the origin and CSRF checks first
  * (contract §2).
  */
-export async function registerApi(app: FastifyInstance, deps: Deps, memorySources: MemorySource[]): Promise<void> {
+export async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, database, clock, catalogue, signUpTable } = deps;
   registerOriginGuard(app, { publicUrl: config.publicUrl });
   await registerCsrf(app, { isHttps: isOverHttps(config) });
@@ -205,13 +203,7 @@ export async function registerApi(app: FastifyInstance, deps: Deps, memorySource
   const sessions = createSessions(app, { db: database.db, clock, config });
   // Outside of the load guard: calls from memory are answered while others wait for the database.
   await app.register(csrfRoutes);
-  const commonHeaders = securityHeaders(isOverHttps(config));
-  await app.register(servicesRoutes, {
-    catalogue,
-    commonHeaders,
-    memorySources,
-    edgeSeconds: config.serving.edgeSeconds,
-  });
+  await app.register(servicesRoutes, { catalogue, edgeSeconds: config.serving.edgeSeconds });
   await app.register(async (calls) => {
     registerDeadline(calls, config.serving);
     await calls.register(termsRoutes, { database, catalogue, signUpTable });

@@ -24,7 +24,6 @@ import { registerMonitoring } from './features/monitoring/monitoring.routes.ts';
 import { listPhoneNotices } from './features/notices/sending/list-phone-notices.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { healthRoutes } from './http/health.ts';
-import { answerFromMemory, type MemorySource } from './http/memory-answers.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerRequestTrace } from './http/request-trace.ts';
 import { AppError } from './lib/errors.ts';
@@ -89,11 +88,9 @@ function ownUrl(app: FastifyInstance): string | undefined {
 async function registerPages(
   app: FastifyInstance,
   { config, clock, catalogue, social, database, dataKeys, log }: Deps,
-  memorySources: MemorySource[],
 ): Promise<void> {
   await app.register(pagesPlugin, {
     catalogue,
-    memorySources,
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
     deskHours: config.deskHours,
@@ -140,7 +137,6 @@ async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promis
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config({ customError: fieldMessage });
   const app = createServer(deps).withTypeProvider<ZodTypeProvider>();
-  const memorySources: MemorySource[] = [];
   app.addHook('onListen', async () => {
     deps.ownAddress.url = ownUrl(app) ?? deps.ownAddress.url;
   });
@@ -159,23 +155,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onViolation: (directive) => metrics?.countViolation(directive),
   });
   await app.register(async (scope) => registerHealthAndImages(scope, deps));
-  await app.register(async (api) => registerApi(api, deps, memorySources));
+  await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
   if (isMailboxShown(deps.config)) {
     await app.register(devMailbox, { ...deps.mail, listPhoneNotices: () => listPhoneNotices(deps.notices) });
   }
-  if (deps.config.pages !== 'none') await registerPages(app, deps, memorySources);
+  if (deps.config.pages !== 'none') await registerPages(app, deps);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');
   });
-  // Spans and log lines of every read need the hooks of the framework.
-  if (!deps.config.tracing && !['debug', 'trace'].includes(deps.log.level)) {
-    answerFromMemory(app, {
-      sources: memorySources,
-      isOpen: () => app.server.listening && !deps.shutdown.isRequested,
-      log: deps.log,
-      observe: metrics?.observe,
-    });
-  }
   return app;
 }

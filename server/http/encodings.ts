@@ -11,9 +11,6 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Bytes in one encoding, and the response headers that say so. */
-export type EncodedBytes = { bytes: Buffer; etag: string; headers: Record<string, string> };
-
 /** Browsers send a handful of different headers; parsing one takes longer than finding a page. */
 const MAX_KNOWN_HEADERS = 100;
 const known = new LRUCache<string, Encoding>({ max: MAX_KNOWN_HEADERS });
@@ -38,20 +35,6 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   const read = readHeader(accepted);
   known.set(accepted, read);
   return read;
-}
-
-/**
- * Names bytes in one encoding: `tag` identifies the body without encoding. Bodies of different
- * bytes need different strong tags.
- */
-export function encodedBytes(bytes: Buffer, encoding: Encoding, tag: string): EncodedBytes {
-  const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
-  const coding = encoding === 'identity' ? undefined : { 'content-encoding': encoding };
-  return {
-    bytes,
-    etag,
-    headers: { ...coding, etag, vary: 'accept-encoding', 'content-length': String(bytes.length) },
-  };
 }
 
 /** Compresses on the thread pool. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 /** A slower request is logged even when it is a successful read. */
@@ -19,23 +19,17 @@ export function routeOf(request: FastifyRequest): string {
 /** A request that was answered. `route` is a pattern. */
 export type AnsweredRequest = { method: string; route: string; status: number; ms: number };
 
+/** Describes an answered request, for log and metrics. */
+export function answeredBy(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  return { method: request.method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
+}
+
 /** Whether a request is logged at level info: it is unsafe, failed, was slow or lacked a right. */
-export function isWorthALine({ method, status, ms }: AnsweredRequest): boolean {
+function shouldLog({ method, status, ms }: AnsweredRequest): boolean {
   // Of refused reads, those without permission and those beyond a limit; a 401 is only an expired
   // session.
   const isRefused = status === 403 || status === 429;
   return !SAFE_METHODS.has(method) || status >= 500 || isRefused || ms >= SLOW_MS;
-}
-
-/** Logs a request; reads that are not worth a line at level debug. */
-export function logRequest(log: FastifyBaseLogger, answered: AnsweredRequest, userId?: number): void {
-  const { method, route, status, ms } = answered;
-  log[isWorthALine(answered) ? 'info' : 'debug']({ method, route, status, ms: Math.round(ms), userId }, 'request');
-}
-
-/** Describes a request that the framework answered, for log and metrics. */
-export function answeredBy(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
-  return { method: request.method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
 }
 
 /**
@@ -48,7 +42,10 @@ export function registerRequestLog(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request.log, answeredBy(request, reply), request.actor?.id);
+    const answered = answeredBy(request, reply);
+    const { method, route, status, ms } = answered;
+    const line = { method, route, status, ms: Math.round(ms), userId: request.actor?.id };
+    request.log[shouldLog(answered) ? 'info' : 'debug'](line, 'request');
     done();
   });
 }

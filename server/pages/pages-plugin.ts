@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteTags } from '#server/config.ts';
+import { finishedBody, sendFinished } from '#server/http/api/finished-body.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
-import { chooseEncoding, type Encoding } from '#server/http/encodings.ts';
-import { securityHeaders } from '#server/http/guards/security-headers.ts';
-import { type FinishedAnswer, type MemorySource, sendAnswer } from '#server/http/memory-answers.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
@@ -21,7 +19,7 @@ import { drawingsIn, firstDrawingStyles } from './first-drawing.ts';
 import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
-import { createPageCache, type PageCache, type PageToKeep } from './page-cache.ts';
+import { createPageCache, type Page, type PageCache } from './page-cache.ts';
 import { GONE, keyOf, NO_SERVICE, pageKey } from './page-key.ts';
 import { createPageStyles, fontPreloads, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
@@ -33,8 +31,6 @@ const MAX_PAGES = 1000;
 /** Replaces the default policy of all responses, which allows no resources. */
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** The route of every page. */
-const ROUTE = '/*';
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** Pages whose URL may contain a token: send no referrer. */
@@ -60,8 +56,6 @@ export type PagesOptions = {
   edgeSeconds?: number;
   /** Configured tags of every page's head; none by default. */
   tags?: SiteTags;
-  /** Gets the pages that are in the cache, to be sent before the framework runs. */
-  memorySources?: MemorySource[];
 };
 
 const SHARED_PATHS = new Set<string>(PUBLIC_PAGES.flatMap(({ path, isIndexed = true }) => (isIndexed ? [path] : [])));
@@ -72,7 +66,7 @@ function isForAll(path: string): boolean {
   return SHARED_PATHS.has(path) || SERVICE_PATH.test(path);
 }
 
-type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
+type Pages = { cache: PageCache; catalogue: PageCatalogue };
 
 function createPages(source: PageSource, options: PagesOptions): Pages {
   const { catalogue, siteUrl, deskHours, tags = NO_TAGS, socialProviders = [] } = options;
@@ -89,7 +83,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     return mergeSources(options.extraSources?.(path), isMeasured ? MEASUREMENT_SOURCES : undefined);
   }
 
-  async function render(key: string): Promise<PageToKeep> {
+  async function render(key: string): Promise<Page> {
     const path = key === GONE ? NO_SERVICE : key;
     const { renderPage } = await source.renderer();
     const { files } = source;
@@ -109,33 +103,23 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
         jsonLdScript(jsonLd(address, { catalogue, siteUrl, deskHours })),
     );
     const headers: Record<string, string> = {
-      ...securityHeaders(siteUrl.startsWith('https:')),
-      'content-type': HTML_TYPE,
-      'cache-control': status === 200 && isForAll(address) ? caching.shared : caching.personal,
+      'content-security-policy': source.isFinal
+        ? contentSecurityPolicy({ scripts: own.scripts, styles: styled.styles }, sourcesOf(path))
+        : DEVELOPMENT_POLICY,
     };
-    headers['content-security-policy'] = source.isFinal
-      ? contentSecurityPolicy({ scripts: own.scripts, styles: styled.styles }, sourcesOf(path))
-      : DEVELOPMENT_POLICY;
     if (hidesAddress) headers['referrer-policy'] = 'no-referrer';
-    return { status, html, headers };
+    const cacheControl = status === 200 && isForAll(address) ? caching.shared : caching.personal;
+    return { status, headers, cacheControl, body: finishedBody(html, HTML_TYPE, source.build) };
   }
   const maxEntries = source.isFinal ? MAX_PAGES : 0;
-  const cache = createPageCache({ maxEntries, version: catalogue.edition, build: source.build, render });
+  const cache = createPageCache({ maxEntries, version: catalogue.edition, render });
   catalogue.onChange(() => cache.clear());
-  return { source, cache, catalogue };
+  return { cache, catalogue };
 }
 
-async function findPage({ source, cache, catalogue }: Pages, pathname: string, accepted: string | undefined) {
-  const encoding = chooseEncoding(accepted);
-  const key = keyOf(await source.renderer(), catalogue, pathname);
-  return cache.peek(key, encoding) ?? cache.get(key, encoding);
-}
-
-/** Sends bytes directly on the raw response: there is nothing to serialise. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedAnswer): FastifyReply {
-  reply.hijack();
-  sendAnswer(request.headers, reply.raw, page);
-  return reply;
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply | Promise<FastifyReply> {
+  const { status, headers, body, cacheControl } = page;
+  return sendFinished(request, reply.code(status).headers(headers), body, cacheControl);
 }
 
 function pathnameOf(url: string): string {
@@ -161,29 +145,23 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 
 /** Handles every remaining URL with a page, possibly the not-found page. */
 export function servePages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
-  const pages = createPages(source, options);
-  const keyAt = (url: string) => pageKey(url, pathnameOf(url), pages.catalogue);
-  const peek = (url: string, encoding: Encoding) => pages.cache.peek(keyAt(url), encoding);
+  const { catalogue, cache } = createPages(source, options);
 
-  async function findAndSend(request: FastifyRequest, reply: FastifyReply, url: string): Promise<FastifyReply> {
-    const pathname = pathnameOf(url);
-    const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
-    if (shorter !== undefined) return reply.redirect(shorter, 308);
+  async function findAndSend(request: FastifyRequest, reply: FastifyReply, shown: string): Promise<FastifyReply> {
     if (await source.serveFile?.(request, reply)) return reply.hijack();
-    return sendPage(request, reply, await findPage(pages, keyAt(url), request.headers['accept-encoding']));
+    return sendPage(request, reply, await cache.get(keyOf(await source.renderer(), catalogue, shown)));
   }
 
   // Not async, so that a cached page is sent without a promise.
-  app.get(ROUTE, { schema: { hide: true } }, (request, reply) => {
-    const url = request.raw.url ?? '/';
-    if (options.isAdminNetwork?.(request.ip) === false && isAdminPath(pathnameOf(url))) throw new AppError('FORBIDDEN');
-    const kept = peek(url, chooseEncoding(request.headers['accept-encoding']));
-    return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url);
-  });
-  options.memorySources?.push({
-    route: ROUTE,
-    // The pages of the administration are not for all networks.
-    find: (url, encoding) => (isAdminPath(pathnameOf(url)) ? undefined : peek(url, encoding)),
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const { url } = request;
+    const pathname = pathnameOf(url);
+    if (options.isAdminNetwork?.(request.ip) === false && isAdminPath(pathname)) throw new AppError('FORBIDDEN');
+    const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
+    if (shorter !== undefined) return reply.redirect(shorter, 308);
+    const shown = pageKey(url, pathname, catalogue);
+    const kept = cache.peek(shown);
+    return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, shown);
   });
 }
 

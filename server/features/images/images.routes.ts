@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '#server/db/connection.ts';
-import { cachedBody, sendCached } from '#server/http/api/cached-body.ts';
+import { sendOnce } from '#server/http/api/finished-body.ts';
 import { registerLoadGuard } from '#server/http/guards/load-guard.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { imageSizes, parseImageFile } from '#shared/platform/image-url.ts';
@@ -24,6 +24,6 @@ export async function imagesRoutes(app: FastifyInstance, { database: { db, pool 
     if (!file || !imageSizes(file).some(({ width, height }) => width === named.width && height === named.height)) {
       throw new AppError('NOT_FOUND');
     }
-    return sendCached(request, reply, cachedBody(file.bytes, `image/${named.format}`), FOR_EVER);
+    return sendOnce(request, reply, file.bytes, { contentType: `image/${named.format}`, cacheControl: FOR_EVER });
   });
 }

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { type CachedBody, cachedBody, sendCached } from '#server/http/api/cached-body.ts';
-import { sendFinished } from '#server/http/api/finished-body.ts';
+import { sendFinished, sendOnce } from '#server/http/api/finished-body.ts';
 import { route } from '#server/http/api/route.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
-import type { MemorySource } from '#server/http/memory-answers.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { call } from '#shared/contract/call.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -20,7 +18,6 @@ import {
   servicesQuery,
 } from '#shared/features/services/schemas.ts';
 import type { Catalogue } from './catalogue.ts';
-import { catalogueAnswers } from './catalogue-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -30,32 +27,20 @@ const listBoth = call<{ query: ServicesQuery; answer: ServiceListItem[] | ChildS
 /** Only for the OpenAPI document: the handler sends serialised bytes. */
 const listAnswer = z.union([serviceListItem.array(), childService.array()]);
 
-/** Serialised per call: there are too many lists of ids to cache. */
-function childrenBody(catalogue: Catalogue, ids: readonly number[]): CachedBody {
-  return cachedBody(JSON.stringify(catalogue.children(ids)), JSON_TYPE);
-}
-
-type Options = {
-  catalogue: Catalogue;
-  edgeSeconds: number;
-  /** Headers of every response. */
-  commonHeaders: Readonly<Record<string, string>>;
-  /** Gets the answers, to be sent before the framework runs. */
-  memorySources: MemorySource[];
-};
+type Options = { catalogue: Catalogue; edgeSeconds: number };
 
 /** Public reads of the shop, from memory (contract §3). */
-export const servicesRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { catalogue, commonHeaders } = options;
-  const { shared } = edgeCaching(options.edgeSeconds);
-  options.memorySources.push(...catalogueAnswers(catalogue, commonHeaders, shared));
+export const servicesRoutes: FastifyPluginAsync<Options> = async (app, { catalogue, edgeSeconds }) => {
+  const { shared } = edgeCaching(edgeSeconds);
+  /** Lists that are made for one request: there are too many to keep. */
+  const asJson = { contentType: JSON_TYPE, cacheControl: shared };
   route(
     app,
     listBoth,
     { summary: 'List the services, or those of the ids', query: servicesQuery, answer: listAnswer },
     (request, reply) => {
       const { ids } = request.query;
-      if (ids) return sendCached(request, reply, childrenBody(catalogue, ids), shared);
+      if (ids) return sendOnce(request, reply, JSON.stringify(catalogue.children(ids)), asJson);
       return sendFinished(request, reply, catalogue.listBody(), shared);
     },
   );
@@ -83,7 +68,7 @@ export const servicesRoutes: FastifyPluginAsync<Options> = async (app, options) 
     (request, reply) => {
       const { id } = request.params;
       if (!catalogue.find(id)) throw new AppError('SERVICE_NOT_FOUND');
-      return sendCached(request, reply, cachedBody(JSON.stringify(catalogue.related(id)), JSON_TYPE), shared);
+      return sendOnce(request, reply, JSON.stringify(catalogue.related(id)), asJson);
     },
   );
 };

@@ -2,8 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
-import { cachedBody, sendCached } from '#server/http/api/cached-body.ts';
-import { type FinishedBody, sendFinished } from '#server/http/api/finished-body.ts';
+import { type FinishedBody, sendFinished, sendOnce } from '#server/http/api/finished-body.ts';
 import { route } from '#server/http/api/route.ts';
 import { refuseOverload } from '#server/http/guards/load-guard.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -45,7 +44,7 @@ export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, 
       await refuseOverload(database.pool);
       const row = await findVersion(database.db, filename, version);
       if (!row) throw new AppError('NOT_FOUND');
-      return sendCached(request, reply, cachedBody(sanitizeRichText(row.html), 'text/html; charset=utf-8'));
+      return sendOnce(request, reply, sanitizeRichText(row.html), { contentType: 'text/html; charset=utf-8' });
     },
   );
 
