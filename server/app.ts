@@ -126,7 +126,7 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metric
 async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promise<void> {
   registerDeadline(app, deps.config.serving);
   await app.register(healthRoutes, {
-    db: deps.database.db,
+    database: deps.database,
     isShuttingDown: () => deps.shutdown.isRequested,
     isJobRunnerDown: () => deps.jobRunner.isDown,
   });

@@ -83,15 +83,16 @@ describe('a former primary', () => {
     expect((await client.get('/api/orders/my')).json()).toHaveLength(1);
     const after = await fillPool();
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-    expect((await client.get('/readyz')).statusCode).toBe(200);
+    await expect.poll(async () => (await client.get('/readyz')).statusCode).toBe(200);
   });
 
   it('loses them with the question whether the shop is ready', async () => {
     await becomeStandby();
     const before = await fillPool();
     await promoteAnother();
-    expectAway(await client.get('/readyz'));
-    await expect.poll(async () => (await client.get('/readyz')).statusCode).toBe(200);
+    const readiness = async () => (await client.get('/readyz')).statusCode;
+    await expect.poll(readiness).toBe(503);
+    await expect.poll(readiness).toBe(200);
     expect((await fillPool()).filter((pid) => before.includes(pid))).toEqual([]);
   });
 });

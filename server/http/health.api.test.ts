@@ -109,13 +109,38 @@ it('calls whose connection breaks get 503, and the shop recovers by itself', asy
   expect((await client.get('/api/orders/my')).statusCode).toBe(200);
 });
 
+it('many questions whether the shop is ready ask the database once, and again a second later', async () => {
+  const here = await startTestApp();
+  shop = here;
+  const outsider = new pg.Client(here.deps.database.connection);
+  await outsider.connect();
+  const untilWaiting = (count: number) =>
+    expect.poll(async () => (await outsider.query('select from pg_locks where not granted')).rowCount).toBe(count);
+  await outsider.query('begin; lock table sessions in access exclusive mode');
+  const many = Array.from({ length: 50 }, () => here.client().get('/readyz'));
+  await untilWaiting(1);
+  expect(here.deps.database.pool.waitingCount).toBe(0);
+  await outsider.query('commit');
+  for (const answer of await Promise.all(many)) expect(answer.statusCode).toBe(200);
+  await outsider.query('begin; lock table sessions in access exclusive mode');
+  expect((await here.client().get('/readyz')).statusCode).toBe(200);
+  await expect
+    .poll(async () => {
+      void here.client().get('/readyz');
+      return (await outsider.query('select from pg_locks where not granted')).rowCount;
+    })
+    .toBe(1);
+  await outsider.end();
+});
+
 it('a shop is not ready while the schema is older than the code', async () => {
   shop = await startTestApp();
+  const here = shop;
   const newest = sql`(select max(name) from schema_migrations)`;
   await sql`update schema_migrations set name = 'hidden ' || name where name = ${newest}`.execute(shop.db);
   expect((await shop.client().get('/readyz')).statusCode).toBe(503);
   await sql`update schema_migrations set name = replace(name, 'hidden ', '')`.execute(shop.db);
-  expect((await shop.client().get('/readyz')).statusCode).toBe(200);
+  await expect.poll(async () => (await here.client().get('/readyz')).statusCode).toBe(200);
 });
 
 it('a shop keeps serving while a newer version expands the schema', async () => {

@@ -16,6 +16,7 @@ it('the load guard refuses calls beyond its limit, serves cached ones, and recov
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     // Images are read from the database too, existing or not.
     expect((await client.get(`/uploads/${'0'.repeat(32)}-480x320.webp`)).statusCode).toBe(503);
+    expect((await client.get('/readyz')).statusCode).toBe(503);
     expect((await client.get('/api/services')).statusCode).toBe(200);
     // The current terms come from memory; older or unknown versions do not.
     for (const url of ['/terms/case-terms.html', '/terms/case-terms.html?version=1', '/tos-table.html']) {
