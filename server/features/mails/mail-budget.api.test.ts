@@ -138,11 +138,57 @@ it('recovery of an address with 17,000 accounts mails links of the ten used last
   expect(ids?.text.match(/crowd\.\d+/g)).toHaveLength(20);
 });
 
-it('an address has at most 20 accounts, by registration and by a change', async () => {
+it('an address is proved by at most 20 accounts; accounts that did not prove it close it to nobody else', async () => {
   const email = newAddress();
-  for (let count = 0; count < 19; count += 1) await shop.buildUser({ email });
+  for (let count = 0; count < 25; count += 1) await shop.buildUser({ email });
   expect((await register(email.toUpperCase())).statusCode).toBe(201);
-  expectError(await register(email), 409, 'EMAIL_ACCOUNTS_FULL');
   const client = await shop.client().as(await shop.buildUser({ email: newAddress() }));
-  expectError(await client.put('/api/auth/update-profile', { email }), 409, 'EMAIL_ACCOUNTS_FULL');
+  expect((await client.put('/api/auth/update-profile', { email })).statusCode).toBe(200);
+  const token = /verify-email#token=([\w-]{43})/.exec((await listMails(shop, email)).at(-1)?.text ?? '')?.[1];
+  for (let count = 0; count < 20; count += 1) await buildVerified(email);
+  expectError(await register(email), 409, 'EMAIL_ACCOUNTS_FULL');
+  expectError(await client.post('/api/auth/email/verify', { token }), 409, 'EMAIL_ACCOUNTS_FULL');
+  const other = await shop.client().as(await shop.buildUser({ email: newAddress() }));
+  expectError(await other.put('/api/auth/update-profile', { email }), 409, 'EMAIL_ACCOUNTS_FULL');
+});
+
+it('the previous address comes back by the mailed link, however many accounts have proved it meanwhile', async () => {
+  const email = newAddress();
+  const user = await shop.buildUser({ email });
+  const client = await shop.client().as(user);
+  expect((await client.put('/api/auth/update-profile', { email: newAddress() })).statusCode).toBe(200);
+  for (let count = 0; count < 21; count += 1) await buildVerified(email);
+  const token = /undo-email#token=([\w-]{43})/.exec((await listMails(shop, email))[0]?.text ?? '')?.[1];
+  expect((await client.post('/api/auth/email/undo', { token })).statusCode).toBe(200);
+  const back = await shop.client().as(user);
+  expect((await back.get('/api/auth/email')).json()).toMatchObject({ email, is_verified: true });
+});
+
+it('an unverified mailbox gets three mails a day however its address is written', async () => {
+  const name = readableCode(10).toLowerCase();
+  const spellings = [
+    ...[`${name}@gmail.com`, `${name}+1@gmail.com`, `${name.slice(0, 2)}.${name.slice(2)}@gmail.com`],
+    ...[`${name}@gmail.com.`, `${name}@ｇmail.com`, `${name.toUpperCase()}@GMAIL.com`],
+  ];
+  const kinds: string[] = [];
+  for (const spelling of spellings) {
+    expect([spelling, (await register(spelling)).statusCode]).toEqual([spelling, 201]);
+    kinds.push(...(await kindsTo(spelling)));
+  }
+  expect([...new Set(kinds)]).toEqual(['welcome']);
+  const { recipients } = await shop.db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('recipients'))
+    .where('recipient', 'in', spellings)
+    .executeTakeFirstOrThrow();
+  expect(recipients).toBe(3);
+});
+
+it('an unverified address gets three mails a day from accounts that are made with it and leave it', async () => {
+  const victim = newAddress();
+  for (let count = 0; count < 6; count += 1) {
+    const client = await shop.client().as(await shop.buildUser({ email: victim }));
+    expect((await client.put('/api/auth/update-profile', { email: newAddress() })).statusCode).toBe(200);
+  }
+  expect(await kindsTo(victim)).toEqual(Array.from({ length: 3 }, () => 'email_changed'));
 });

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Trx } from '#server/db/transaction.ts';
 import { foldAscii } from '#server/lib/ascii-case.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
@@ -20,7 +21,8 @@ const UNPROVEN: Limit = { name: 'mail-unproven', points: 3, windowMs: DAY_MS };
 const PROVEN: Limit = { name: 'mail-proven', points: 30, windowMs: DAY_MS };
 /**
  * The first warning of the day to an account's owner goes beyond the limit: otherwise mails caused
- * by other accounts could use up the limit of the person who has to be warned.
+ * by other accounts could use up the limit of the person who has to be warned. Not to an unproven
+ * address: anyone can create accounts with it, each of which would have a warning of its own.
  */
 const WARNING: Limit = { name: 'mail-warning', points: 1, windowMs: DAY_MS };
 
@@ -53,9 +55,21 @@ export function isCountedKind(kind: MailKind): boolean {
   return COUNTED.some((counted) => counted === kind);
 }
 
+/**
+ * Returns the mailbox of an address. `name+anything` is the mailbox of `name` at most providers, and
+ * dots do not count at Gmail: otherwise every spelling had a limit of its own.
+ */
+function mailboxOf(address: string): string {
+  const [local = '', host = ''] = foldAscii(address).split('@');
+  const domain = domainToASCII(host.replace(/\.+$/, '')) || host;
+  const name = local.replace(/(?!^)\+.*$/s, '');
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
 /** Counts a mail of a counted kind. Returns false when it must not be sent. */
 export async function tryMail(trx: Trx, { address, isProven, warnsOwnerOf }: Recipient): Promise<boolean> {
-  const key = hashToken(foldAscii(address)).toString('base64url');
+  const key = hashToken(mailboxOf(address)).toString('base64url');
+  if (!isProven) return tryConsume(trx, UNPROVEN, key);
   const isFirst = warnsOwnerOf !== undefined && (await tryConsume(trx, WARNING, `${warnsOwnerOf}:${key}`));
-  return (await tryConsume(trx, isProven ? PROVEN : UNPROVEN, key)) || isFirst;
+  return (await tryConsume(trx, PROVEN, key)) || isFirst;
 }

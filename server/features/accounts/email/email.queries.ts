@@ -32,17 +32,17 @@ export function getEmailState(db: DbOrTrx, userId: number): Promise<EmailState> 
   return db.selectFrom('users').select(STATE_COLUMNS).where('users.id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Accounts with one address: a person has few, and one mail of recovery names them all. */
+/** Accounts that proved one address: a person has few, and one mail of recovery names them all. */
 const MAX_ACCOUNTS = 20;
 
 /**
- * Refuses an address that too many accounts have. Concurrent calls may exceed the limit by a few,
- * which does no harm.
+ * Refuses an address that too many accounts have proved. Others do not count: anyone can create
+ * accounts with an address, and must not close it to its owner.
  * @throws AppError EMAIL_ACCOUNTS_FULL
  */
 export async function checkAccountsOf(trx: Trx, email: string): Promise<void> {
   if (email === '') return;
-  // Concurrent registrations with one address are counted in turn.
+  // Concurrent calls with one address are counted in turn.
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountsOfEmail}::int, hashtext(${foldAscii(email)}))`.execute(
     trx,
   );
@@ -50,6 +50,7 @@ export async function checkAccountsOf(trx: Trx, email: string): Promise<void> {
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('accounts'))
     .where(sameEmail('users.email', email))
+    .whereRef('users.verified_email', '=', 'users.email')
     .executeTakeFirstOrThrow();
   if (Number(accounts) >= MAX_ACCOUNTS) throw new AppError('EMAIL_ACCOUNTS_FULL');
 }

@@ -59,7 +59,7 @@ export const emailRoutes: FastifyPluginAsync<Options> = async (app, { db, clock 
       summary: 'Verify an e-mail address by the token of the mail',
       body: emailTokenBody,
       answer: messageAnswer,
-      errors: ['EMAIL_TOKEN_INVALID'],
+      errors: ['EMAIL_TOKEN_INVALID', 'EMAIL_ACCOUNTS_FULL'],
     },
     async (request) => {
       await verifyEmail({ db, clock }, request.body.token);
