@@ -138,7 +138,7 @@ it('recovery of an address with 17,000 accounts mails links of the ten used last
   expect(ids?.text.match(/crowd\.\d+/g)).toHaveLength(20);
 });
 
-it('an address is proved by at most 20 accounts; accounts that did not prove it close it to nobody else', async () => {
+it('an address is proved by at most 20 accounts; accounts that did not prove it do not close it to others', async () => {
   const email = newAddress();
   for (let count = 0; count < 25; count += 1) await shop.buildUser({ email });
   expect((await register(email.toUpperCase())).statusCode).toBe(201);
