@@ -22,7 +22,8 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
               .selectFrom('payment_webhooks')
               .select('payment_webhooks.receipt_id')
               .whereRef('payment_webhooks.order_number', '=', 'orders.order_number')
-              .where('payment_webhooks.state', '=', 'new'),
+              // The provider may show a receipt long after it announced it.
+              .where('payment_webhooks.state', 'in', ['new', 'unknown']),
           ),
       ).as('attempts'),
     )

@@ -42,6 +42,17 @@ describe('a captured payment that the provider does not show yet', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
   });
 
+  it('is confirmed instead of being cancelled as unpaid when the provider shows it half an hour later', async () => {
+    const here = await buildPaymentFixture(shop);
+    const receiptId = await payUnseen(here, 2);
+    await here.webhook(receiptId);
+    await processFor(2 * MINUTE_MS);
+    expect(await here.order()).toMatchObject({ status: 'pending' });
+    shop.clock.advance(30 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+  });
+
   it('is not waited for longer, and does not keep an unpaid order open', async () => {
     const here = await buildPaymentFixture(shop);
     await here.webhook('made-up');
