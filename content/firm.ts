@@ -13,7 +13,7 @@ export const FIRM = {
   email: 'help@bonbogi.example',
   /** Where security researchers write to; shown at /.well-known/security.txt. */
   securityContacts: ['mailto:help@bonbogi.example'],
-  /** In legal texts and mails; pages read SERVICE_DESK_HOURS. */
+  /** In legal texts, which stay as they were published; pages read SERVICE_DESK_HOURS. */
   officeHours: '평일 09:00-18:00',
   businessNumber: '000-00-00000',
   mailOrderNumber: '제0000-서울본보기-0000호',

@@ -28,7 +28,7 @@ export function writeLetter(letter: Letter): Message {
 const SENDER = [
   `${FIRM.name} ${FIRM.centreName}`,
   FIRM.address,
-  `전화 ${FIRM.phone} (${FIRM.officeHours}) · 이메일 ${FIRM.email}`,
+  `전화 ${FIRM.phone} · 이메일 ${FIRM.email}`,
   '이 메일은 회원님의 계정이나 주문에 관한 안내로, 수신 동의와 관계없이 보내드립니다.',
 ] as const;
 

@@ -55,7 +55,7 @@ export function refundRefusedLetter(order: MailParams['refund_refused'], siteUrl
     greeting: greetingOf(order, '아래 주문의 환불 요청을 검토했으나 받아들이지 못했습니다.'),
     parts: [
       { rows: [...orderRows(order), ...noteRow(order.note)] },
-      { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요. (${FIRM.officeHours})` },
+      { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요.` },
       historyLink(siteUrl),
     ],
   };

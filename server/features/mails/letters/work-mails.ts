@@ -17,7 +17,7 @@ export function workStartedLetter(order: MailParams['work_started'], siteUrl: st
       { rows: [['주문 번호', order.orderNumber]] },
       ...lawyerPart(order),
       ...(order.endsFullRefund ? [{ text: WORK_STARTED_REASON }] : []),
-      { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요. (${FIRM.officeHours})` },
+      { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요.` },
       orderLink(order, siteUrl),
     ],
   };
