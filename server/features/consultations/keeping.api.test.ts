@@ -18,6 +18,7 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
 
@@ -109,6 +110,28 @@ describe('mails', () => {
     expect(all.filter(([, conversation]) => conversation === answered.id)).toEqual([]);
     expect(JSON.stringify(await mails('consultation_waiting'))).not.toContain('안녕하세요');
   });
+});
+
+it('customers cause 30 mails a day to an administrator; a message that waits longer is mailed the next day', async () => {
+  await admin.client.as(admin.user);
+  await shop.db.deleteFrom('mails').execute();
+  await endLimitWindows(shop.db);
+  shop.clock.set(new Date('2027-04-05T10:00:00+09:00'));
+  const conversations = new Set<number>();
+  for (let count = 0; count < 2; count += 1) {
+    const customer = await buildCustomer(shop);
+    for (let time = 0; time < 18; time += 1) conversations.add((await openConversation(customer)).id);
+  }
+  const mailed = async () =>
+    (await mails('consultation_waiting')).filter(({ recipient }) => recipient === admin.user.email);
+  shop.clock.advance(10 * MINUTE_MS);
+  await sendConsultationNotices(shop.deps.consultations);
+  expect(await mailed()).toHaveLength(30);
+  shop.clock.advance(DAY_MS);
+  await endLimitWindows(shop.db);
+  await sendConsultationNotices(shop.deps.consultations);
+  const told = (await mailed()).map(({ params }) => (params as { conversationId: number }).conversationId);
+  expect(conversations.difference(new Set(told))).toEqual(new Set());
 });
 
 it('a hold ends with its day, with the status by the last author', async () => {

@@ -14,11 +14,15 @@ export type Recipient = {
   isProven: boolean;
   /** The account whose owner the mail warns, at the address that its recovery goes to. */
   warnsOwnerOf?: number | undefined;
+  /** Whether it is an administrator's address, to which customers cause mails. */
+  isStaff?: boolean;
 };
 
 /** Mails of a day to an address, over all accounts and all kinds of `COUNTED` (contract §3). */
 const UNPROVEN: Limit = { name: 'mail-unproven', points: 3, windowMs: DAY_MS };
 const PROVEN: Limit = { name: 'mail-proven', points: 30, windowMs: DAY_MS };
+/** Apart from `PROVEN`, so that customers cannot use up the mails of an administrator's account. */
+const STAFF: Limit = { name: 'mail-staff', points: 30, windowMs: DAY_MS };
 /**
  * The first warning of the day to an account's owner goes beyond the limit: otherwise mails caused
  * by other accounts could use up the limit of the person who has to be warned. Not to an unproven
@@ -27,7 +31,7 @@ const PROVEN: Limit = { name: 'mail-proven', points: 30, windowMs: DAY_MS };
 const WARNING: Limit = { name: 'mail-warning', points: 1, windowMs: DAY_MS };
 
 /**
- * Kinds that anyone can cause with another person's address. The other kinds follow a payment or
+ * Kinds that anyone can cause in another person's mailbox. The other kinds follow a payment or
  * an act of staff, and always go.
  */
 const COUNTED = [
@@ -42,6 +46,7 @@ const COUNTED = [
   'virtual_account',
   'refund_asked',
   'refund_withdrawn',
+  'consultation_waiting',
 ] as const satisfies readonly MailKind[];
 export type CountedKind = (typeof COUNTED)[number];
 
@@ -67,8 +72,9 @@ function mailboxOf(address: string): string {
 }
 
 /** Counts a mail of a counted kind. Returns false when it must not be sent. */
-export async function tryMail(trx: Trx, { address, isProven, warnsOwnerOf }: Recipient): Promise<boolean> {
+export async function tryMail(trx: Trx, { address, isProven, warnsOwnerOf, isStaff }: Recipient): Promise<boolean> {
   const key = hashToken(mailboxOf(address)).toString('base64url');
+  if (isStaff) return tryConsume(trx, STAFF, key);
   if (!isProven) return tryConsume(trx, UNPROVEN, key);
   const isFirst = warnsOwnerOf !== undefined && (await tryConsume(trx, WARNING, `${warnsOwnerOf}:${key}`));
   return (await tryConsume(trx, PROVEN, key)) || isFirst;

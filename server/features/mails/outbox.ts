@@ -35,7 +35,7 @@ export type PaidOrderMail = Exclude<OrderMail, { kind: CountedKind }>;
 
 /** Staff's own address: it is proven by the owner who gave them the account. */
 export function staffRecipient(address: string): Recipient {
-  return { address, isProven: true };
+  return { address, isProven: true, isStaff: true };
 }
 
 /** Mails that are one channel of a notice; the others have no other channel. */

@@ -2,6 +2,7 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { HOUR_MS } from '#server/lib/time.ts';
 import { listConsultants } from '../thread/consultants.queries.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 
@@ -44,7 +45,10 @@ async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
   });
 }
 
-/** Queues the mail about a message that waits: to the assignee, or to all who may answer it. */
+/**
+ * Queues the mail about a message that waits: to the assignee, or to all who may answer it. Where all
+ * of them have got their mails of the day, the message is due again in an hour.
+ */
 async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   const row = await trx
     .selectFrom('conversations')
@@ -59,9 +63,14 @@ async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   const consultants = (await listConsultants(trx)).filter(({ email }) => email !== '');
   const assignee = consultants.filter((person) => person.id === row.assignee_id);
   const recipients = new Set((assignee.length > 0 ? assignee : consultants).map(({ email }) => email));
+  let mailed = 0;
   for (const email of recipients) {
-    await queueMail(trx, staffRecipient(email), { kind: 'consultation_waiting', params: { conversationId: id } });
+    const mail = { kind: 'consultation_waiting', params: { conversationId: id } } as const;
+    if ((await queueMail(trx, staffRecipient(email), mail)) !== undefined) mailed += 1;
   }
+  if (recipients.size === 0 || mailed > 0) return;
+  const waiting_due_at = new Date(now.getTime() + HOUR_MS);
+  await trx.updateTable('conversations').set({ waiting_due_at }).where('id', '=', id).execute();
 }
 
 /** Queues the notices and mails that are due. None of them holds a text of the conversation. */
