@@ -18,7 +18,8 @@ export const USER_ID_BLANK_MESSAGE = '아이디를 입력해주세요.';
 export const PASSWORD_BLANK_MESSAGE = '비밀번호를 입력해주세요.';
 const PASSWORD_MESSAGE = `비밀번호는 ${PASSWORD_MIN}자 이상 ${PASSWORD_MAX}자 이하여야 합니다.`;
 
-const MAX_ID = 2_147_483_647;
+/** The largest id of the database. */
+export const MAX_ID = 2_147_483_647;
 
 // PostgreSQL's text cannot hold NUL, and other control characters have no place in a line of text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { byTriples, foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
-import { column, countRows, orderBy, rowsOfPage, type Sorting, type SortKey } from '#server/http/api/list-page.ts';
+import {
+  column,
+  countRows,
+  listPage,
+  orderBy,
+  rowsOfPage,
+  type Sorting,
+  type SortKey,
+} from '#server/http/api/list-page.ts';
 import { cutPage, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -29,8 +37,8 @@ const SORT_KEYS: Record<UserSort, SortKey | undefined> = {
 
 /** Accounts scanned per row of the page before the query uses the search index. */
 const LOOKED_AT_PER_LINE = 40;
-/** Orders shown on the page of a user. */
-const SHOWN_ORDERS = 50;
+/** Soldiers and orders shown on the page of a user. */
+const SHOWN = 50;
 
 const SOLDIERS = sql.join(SOLDIER_COLUMNS.map((column) => sql.ref(column)));
 const TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
@@ -94,7 +102,7 @@ export type AdminUserDetail = AdminUserRow & {
   }[];
 };
 
-/** Reads an account with everything that belongs to it in one statement; throws USER_NOT_FOUND. */
+/** Reads an account with what belongs to it in one statement; throws USER_NOT_FOUND. */
 export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminUserDetail> {
   const { rows } = await sql<AdminUserDetail>`
     select ${COLUMNS}, u.is_active,
@@ -103,11 +111,28 @@ export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminU
       (select coalesce(json_agg(c order by c.agreed_at), '[]') from (
         select document, version, agreed_at, withdrawn_at from consents where user_id = u.id) as c) as consents,
       (select coalesce(json_agg(s order by s.id), '[]') from (
-        select ${SOLDIERS} from soldiers where soldiers.user_id = u.id) as s) as soldiers,
+        select ${SOLDIERS} from soldiers where soldiers.user_id = u.id
+        order by soldiers.id limit ${SHOWN}) as s) as soldiers,
       (select coalesce(json_agg(o order by o.id desc), '[]') from (
         select id, order_number, service_title, selected_plan, price, paid_price, status, created_at from orders
-        where user_id = u.id order by id desc limit ${SHOWN_ORDERS}) as o) as orders
+        where user_id = u.id order by id desc limit ${SHOWN}) as o) as orders
     from users u where u.id = ${userId}`.execute(db);
   if (!rows[0]) throw new AppError('USER_NOT_FOUND');
   return rows[0];
+}
+
+/** Reads a page of the soldiers of an account, oldest first. */
+export function listSoldiersOf(
+  db: DbOrTrx,
+  userId: number,
+  { limit, after }: { limit: number; after: number | undefined },
+): Promise<Page<Soldier>> {
+  return listPage(db, {
+    from: sql`soldiers`,
+    where: sql`l.user_id = ${userId}`,
+    select: (page) => sql`select ${SOLDIERS} from ${page} join soldiers on soldiers.id = l.id`,
+    sorting: { order: 'asc' },
+    limit,
+    after,
+  });
 }

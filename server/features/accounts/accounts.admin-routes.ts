@@ -16,13 +16,20 @@ import {
   setActiveBody,
   setPermissionsBody,
   setRoleBody,
+  soldiersOfQuery,
   usersQuery,
 } from '#shared/features/accounts/admin-schemas.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { loginEvent, loginEventsQuery } from '#shared/features/accounts/session-schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
-import { type AdminUserDetail, countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
+import {
+  type AdminUserDetail,
+  countUsers,
+  getUserDetail,
+  listSoldiersOf,
+  listUserRows,
+} from './accounts.admin-queries.ts';
 import type { Changer } from './admin/change-standing.ts';
 import { setActive } from './admin/set-active.ts';
 import { setPermissions } from './admin/set-permissions.ts';
@@ -83,13 +90,16 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     {
       summary: 'List the soldiers of an account',
       params: idParam,
+      query: soldiersOfQuery,
       answer: soldier.array(),
       errors: ['USER_NOT_FOUND'],
     },
-    async (request) => {
-      const { id, soldiers } = await getUserDetail(db, request.params.id);
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const { id } = await getUserDetail(db, request.params.id);
+      const page = await listSoldiersOf(db, id, { limit, after: readCursor(cursor) });
       await recordAudit(db, { ...adminOf(request), action: 'user.view_soldiers', subjectType: 'user', subjectId: id });
-      return soldiers;
+      return sendPage(request, reply, page);
     },
   );
 

@@ -195,6 +195,20 @@ describe('GET /api/admin/users/{id}', () => {
 });
 
 describe('GET /api/admin/users/{id}/soldiers', () => {
+  it('returns as many as the page has; the user has the first fifty', async () => {
+    const user = await shop.buildUser();
+    const ids: number[] = [];
+    for (let count = 0; count < 60; count += 1) ids.push((await shop.buildSoldier({ user })).id);
+    const url = `/api/admin/users/${user.id}`;
+    const page = await admin.client.get(`${url}/soldiers`);
+    expect([page.json().length, page.headers['x-total-count']]).toEqual([50, '60']);
+    const soldiers = await readPages<{ id: number }>(admin.client, `${url}/soldiers?limit=40`);
+    expect(soldiers.map(({ id }) => id)).toEqual(ids);
+    const detail = (await admin.client.get(url)).json<{ soldier_count: number; soldiers: { id: number }[] }>();
+    expect(detail.soldier_count).toBe(60);
+    expect(detail.soldiers.map(({ id }) => id)).toEqual(ids.slice(0, 50));
+  });
+
   it('returns the soldiers of the user, and is audited', async () => {
     const user = await shop.buildUser();
     const soldier = await shop.buildSoldier({ user });

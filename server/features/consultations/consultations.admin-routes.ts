@@ -76,7 +76,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       const page =
         q === undefined
           ? await listInbox(db, { ...options, after: readPlace(cursor, 3) })
-          : await searchInbox(consultations, { ...options, q, after: readPlace(cursor, 5) });
+          : await searchInbox(consultations, { ...options, q, after: readPlace(cursor, 5, [2, 4]) });
       const subject = { ...adminOf(request), subjectType: 'consultation' } as const;
       if (q === undefined) await recordLook({ ...subject, action: 'consultation.list' });
       else {
@@ -178,7 +178,8 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       const actor = actorOf(request);
       const { client_id: clientId, kind, text, attachment_ids: attachmentIds } = request.body;
       const content = { clientId, kind, text, attachmentIds };
-      const { entry, isNew } = await sendAdminMessage(consultations, actor, request.params.id, content);
+      const writer = { ...actor, session: adminOf(request).session };
+      const { entry, isNew } = await sendAdminMessage(consultations, writer, request.params.id, content);
       reply.code(isNew ? 201 : 200);
       return presentMessage(consultations, entry, actor.id);
     },

@@ -173,3 +173,37 @@ describe('a sorted list', () => {
     }
   });
 });
+
+describe('a cursor', () => {
+  const cursor = (...numbers: number[]) => Buffer.from(`after:${numbers.join('-')}`).toString('base64url');
+  const BEYOND = 2_147_483_648;
+
+  it('with an id beyond those of the database is refused by every list', async () => {
+    const operations = await readOperations(shop.client());
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+    expect(lists.length).toBeGreaterThan(10);
+    const urls = lists.map(({ path }) => path.replaceAll(/\{\w+\}/g, String(admin.user.id)));
+    const places = [[BEYOND], [0, BEYOND], [0, 0, BEYOND], [0, 0, BEYOND, 0, 1], [0, 0, 0, 0, BEYOND]];
+    for (const url of urls) {
+      for (const place of places) {
+        const at = `cursor=${cursor(...place)}`;
+        for (const query of [at, `q=lined&${at}`]) {
+          const response = await admin.client.get(`${url}?${query}`);
+          expect([url, query, response.json().code]).toEqual([url, query, 'VALIDATION_FAILED']);
+        }
+      }
+    }
+  });
+
+  it('with the last time there is gives the rest of the list', async () => {
+    const latest = 8_640_000_000_000_000;
+    for (const [url, place] of [
+      ['/api/admin/consultations', [0, latest, 1]],
+      ['/api/admin/consultations', [1, latest, 1]],
+      ['/api/consultations', [latest, 1]],
+    ] as const) {
+      const response = await admin.client.get(`${url}?cursor=${cursor(...place)}`);
+      expect([url, place, response.statusCode]).toEqual([url, place, 200]);
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
+import { MAX_ID } from '#shared/contract/fields.ts';
 
 /**
  * Limit of exact counts (contract §1): counting a million rows would dominate the cost of a list.
@@ -33,14 +34,20 @@ export function readCursor(cursor: string | undefined): number | undefined {
 }
 
 /**
- * As `readCursor`, for a list with sort values besides the id.
+ * As `readCursor`, for a list with sort values besides the id. `ids` are the places of ids in it.
  * @throws AppError VALIDATION_FAILED for a cursor that no list with as many values has issued
  */
-export function readPlace(cursor: string | undefined, length: number): readonly number[] | undefined {
+export function readPlace(
+  cursor: string | undefined,
+  length: number,
+  ids: readonly number[] = [length - 1],
+): readonly number[] | undefined {
   if (cursor === undefined) return undefined;
   const numbers = CURSOR.exec(Buffer.from(cursor, 'base64url').toString())?.[1]?.split('-').map(Number) ?? [];
   const isOurs =
-    numbers.length === length && numbers.every((number) => number <= MAX_NUMBER) && (numbers.at(-1) ?? 0) > 0;
+    numbers.length === length &&
+    numbers.every((number, place) => number <= (ids.includes(place) ? MAX_ID : MAX_NUMBER)) &&
+    (numbers.at(-1) ?? 0) > 0;
   if (!isOurs || writeCursor(numbers) !== cursor) {
     throw new AppError('VALIDATION_FAILED', {
       details: [{ path: 'cursor', message: '목록의 위치가 올바르지 않습니다.' }],

@@ -7,6 +7,7 @@ import type {
   SetActiveBody,
   SetPermissionsBody,
   SetRoleBody,
+  SoldiersOfQuery,
   UsersQuery,
 } from './admin-schemas.ts';
 import type { LoginEvent, LoginEventsQuery } from './session-schemas.ts';
@@ -21,10 +22,12 @@ export const get = call<{ params: IdParam; answer: AdminUser }>('GET', '/api/adm
   needs: ['orders', 'people'],
 });
 
-export const listSoldiers = call<{ params: IdParam; answer: Soldier[] }>('GET', '/api/admin/users/:id/soldiers', {
-  access: 'admin',
-  needs: 'orders',
-});
+/** Oldest first. */
+export const listSoldiers = call<{ params: IdParam; query: SoldiersOfQuery; answer: Soldier[] }>(
+  'GET',
+  '/api/admin/users/:id/soldiers',
+  { access: 'admin', needs: 'orders' },
+);
 
 /** Ends all sessions of the account. */
 export const setRole = call<{ params: IdParam; body: SetRoleBody; answer: AdminUser }>(

@@ -15,6 +15,9 @@ const ROLES = ['user', 'admin'] as const;
 export const usersQuery = pageQuery.extend({ q: searchText, ...sortFields(USER_SORTS) });
 export type UsersQuery = z.input<typeof usersQuery>;
 
+export const soldiersOfQuery = pageQuery;
+export type SoldiersOfQuery = z.input<typeof soldiersOfQuery>;
+
 /** Newest first unless sorted otherwise. */
 export const adminUserListItem = account.extend({
   /** Set when the person has closed the account. */
@@ -34,6 +37,7 @@ export const adminUser = adminUserListItem.extend({
   consents: z.array(
     z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),
   ),
+  /** The first fifty; the list of the account's soldiers has the others. */
   soldiers: z.array(soldier),
   /** The newest fifty; the list of orders finds the others by the login id. */
   orders: z.array(

@@ -88,6 +88,11 @@ function UserView({ user }: { user: AdminUser }) {
         ) : (
           <DataTable caption="등록한 군인" columns={SOLDIER_COLUMNS} rows={user.soldiers} keyOf={({ id }) => id} />
         )}
+        {maySeeOrders && user.soldiers.length < user.soldier_count && (
+          <p className="text-small">
+            전체 {user.soldier_count}명 중 먼저 등록한 {user.soldiers.length}명입니다.
+          </p>
+        )}
       </AdminSection>
       <AdminSection
         title="주문"
