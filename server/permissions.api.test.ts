@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALL_TABLES } from '#server/http/api/call-tables.ts';
+import { HOUR_MS } from '#server/lib/time.ts';
 import { mayDo, PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -14,6 +15,9 @@ const CASE = '표식사건';
 const NOTE = '표식메모';
 const STEP_NOTE = '표식단계';
 const MESSAGE = '표식상담';
+/** Of a request for a refund, for those who decide on it. */
+const REASON = '표식환불사유';
+const PROPOSAL = '표식제안';
 /** Of an order without a conversation. */
 const BUYER = '표식구매자';
 
@@ -25,6 +29,8 @@ const READERS: readonly { text: string; needs: Permission | readonly Permission[
   { text: NOTE, needs: 'orders' },
   { text: STEP_NOTE, needs: 'orders' },
   { text: MESSAGE, needs: 'consultations' },
+  { text: REASON, needs: ['orders', 'money'] },
+  { text: PROPOSAL, needs: ['orders', 'money'] },
   { text: BUYER, needs: ['orders', 'money', 'people'] },
 ];
 
@@ -33,6 +39,8 @@ const owner = await buildAdmin(shop);
 
 let paid: { user: { id: number }; client: Client; orderId: number };
 let conversationId: number;
+/** The day of the booked call. */
+let calledOn: string;
 
 beforeAll(async () => {
   const user = await shop.buildUser({ email: 'case@example.com' });
@@ -60,7 +68,30 @@ beforeAll(async () => {
   expect(opened.statusCode, opened.body).toBe(201);
   conversationId = opened.json<{ id: number }>().id;
   await shop.buildOrder({ user: await shop.buildUser({ fullname: BUYER }) });
+  await addMoneyAndCall();
 });
+
+/** What waits for a decision about the money of the case, and a booked call. */
+async function addMoneyAndCall(): Promise<void> {
+  const { client, orderId } = paid;
+  const slots = (await client.get('/api/callback-slots')).json<{ starts_at: string; left: number }[]>();
+  const starts_at = slots.find(({ left }) => left > 0)?.starts_at ?? '';
+  calledOn = new Date(Date.parse(starts_at) + 9 * HOUR_MS).toISOString().slice(0, 10);
+  const proposal = { amount: 1000, reason: PROPOSAL };
+  for (const response of [
+    await client.put(`/api/orders/${orderId}/callback`, { starts_at }),
+    await owner.client.post(`/api/admin/orders/${orderId}/refund-proposals`, proposal),
+    await client.post(`/api/orders/${orderId}/refund-requests`, { reason: REASON }),
+  ]) {
+    expect(response.statusCode, response.body).toBeLessThan(300);
+  }
+  const at = new Date();
+  const discrepancy = { order_id: orderId, receipt_id: 'r1', kind: 'amount', ours: 1, theirs: 2 } as const;
+  await shop.db
+    .insertInto('payment_differences')
+    .values({ ...discrepancy, found_at: at, last_seen_at: at })
+    .execute();
+}
 
 async function buildStaff(permission: Permission): Promise<Client> {
   const admin = await buildAdmin(shop);
@@ -78,6 +109,7 @@ function urlOf(path: string): string {
 }
 
 const SEARCHES = ['', `?q=${encodeURIComponent(SOLDIER)}`, `?q=${encodeURIComponent(MESSAGE)}`, '?q=case@example.com'];
+const searches = () => [...SEARCHES, `?date=${calledOn}`];
 const READS = CALL_TABLES.flatMap(({ calls }) => Object.values(calls)).filter(
   ({ access, method }) => access === 'admin' && method === 'GET',
 );
@@ -93,7 +125,7 @@ describe.each(PERMISSIONS)('an administrator with %s alone', (permission) => {
     const client = await buildStaff(permission);
     const leaks: string[] = [];
     for (const { path, needs } of READS) {
-      for (const search of SEARCHES) {
+      for (const search of searches()) {
         const url = urlOf(path) + search;
         const response = await client.get(url);
         const isAllowed = mayDo([permission], needs ?? 'owner');
@@ -117,9 +149,14 @@ it('money alone acts on an order without reading its case', async () => {
   }
 });
 
+it('money alone reads why a refund is asked for', async () => {
+  const { body } = await (await buildStaff('money')).get('/api/admin/refund-requests');
+  expect(body).toContain(REASON);
+});
+
 it('orders alone reads the case', async () => {
   const { body } = await (await buildStaff('orders')).get(`/api/admin/orders/${paid.orderId}`);
-  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE]) expect(body).toContain(text);
+  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE, REASON, PROPOSAL]) expect(body).toContain(text);
 });
 
 it('an own order is never refunded alone', async () => {

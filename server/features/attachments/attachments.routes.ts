@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
-import { actorOf, rightsOf } from '#server/http/session.ts';
+import { actorOf, rightsOf, sessionIdOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -87,7 +87,9 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       if (!isFormFile(file)) throw new AppError('BAD_REQUEST');
       try {
         const upload = { filename: file.filename, bytes: bytesOf(file) };
-        const stored = await storeAttachment(attachments, { id, isAdmin: role === 'admin' }, upload);
+        const session = { id: sessionIdOf(request), needs: 'consultations' } as const;
+        const uploader = { id, session: role === 'admin' ? session : undefined };
+        const stored = await storeAttachment(attachments, uploader, upload);
         return presentAttachment(dataKeys, stored);
       } finally {
         // What was refused half-way is read and dropped, so that the answer arrives.

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { CALL_TABLES } from '#server/http/api/call-tables.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
 
 const FASTIFY_MADE = 'fastify.initialization';
 
@@ -91,6 +96,39 @@ describe('rights that are taken while the body of a call is under way', () => {
 });
 
 describe('rights that are taken while an act is written', () => {
+  /** Calls `write` while the account is being changed, and commits the change once the call waits for it. */
+  async function loseRightsDuring(admin: Admin, write: () => ReturnType<Client['post']>) {
+    const { written } = await transaction(shop.db, async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', admin.user.id).forUpdate().execute();
+      const answer = write();
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+        .toBe(1);
+      await trx.deleteFrom('user_permissions').where('user_id', '=', admin.user.id).execute();
+      return { written: answer };
+    });
+    return written;
+  }
+
+  const FILE = fileForm(Buffer.from('글'), { filename: '글.txt', type: 'text/plain' });
+  it.each<[string, (conversationId: number) => [string, unknown, object]]>([
+    ['a message', (id) => [`/api/admin/consultations/${id}/messages`, { text: '몰래', client_id: randomUUID() }, {}]],
+    [
+      'a note',
+      (id) => [`/api/admin/consultations/${id}/messages`, { text: '몰래', client_id: randomUUID(), kind: 'note' }, {}],
+    ],
+    ['a file', () => ['/api/attachments', FILE.body, FILE.headers]],
+  ])('keep %s from being written', async (_name, callOf) => {
+    const admin = await buildAdmin(shop);
+    const { id } = await openConversation(await buildCustomer(shop));
+    await admin.client.get('/api/csrf-token');
+    const { user_permissions: _, ...before } = await shop.countRows();
+    const [path, body, headers] = callOf(id);
+    const refused = await loseRightsDuring(admin, () => admin.client.post(path, body, { headers: { ...headers } }));
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'PERMISSION_REQUIRED']);
+    expect(await shop.countRows()).toMatchObject(before);
+  });
+
   it('undo the act', async () => {
     const admin = await buildAdmin(shop);
     const { id } = await shop.db

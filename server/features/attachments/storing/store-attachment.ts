@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { type ActingSession, requireStanding } from '#server/http/guards/standing.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Cipher } from '#server/lib/keys/data-keys.ts';
 import { storedName } from '../names/stored-name.ts';
@@ -18,7 +19,8 @@ import type { StoredRow } from './stored-files.queries.ts';
 /** A read of the directory of a compound file. */
 const SECTOR_BYTES = 4096;
 
-type Uploader = { id: number; isAdmin: boolean };
+/** Whose file it is: a customer's, or an administrator's by the rights of a session. */
+export type Uploader = { id: number; session?: ActingSession | undefined };
 type Upload = { filename: string; bytes: AsyncIterable<Buffer> };
 
 function encryptName(cipher: Cipher, id: number, filename: string): Buffer {
@@ -29,7 +31,7 @@ function encryptHash(cipher: Cipher, id: number, sha256: Buffer): Buffer {
   return cipher.encrypt(sha256, `attachments.sha256:${id}`);
 }
 
-async function newRow(deps: AttachmentDeps, cipher: Cipher, { id: ownerId, isAdmin }: Uploader) {
+async function newRow(deps: AttachmentDeps, cipher: Cipher, { id: ownerId, session }: Uploader) {
   const { db } = deps;
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('attachments', 'id')) as id`.execute(db);
@@ -42,7 +44,7 @@ async function newRow(deps: AttachmentDeps, cipher: Cipher, { id: ownerId, isAdm
     .values({
       id,
       owner_id: ownerId,
-      is_staff: isAdmin,
+      is_staff: session !== undefined,
       filename: encryptName(cipher, id, ''),
       sha256: encryptHash(cipher, id, Buffer.alloc(0)),
       file_key: cipher.encrypt(key, `attachments.file_key:${id}`),
@@ -111,7 +113,9 @@ export async function storeAttachment(deps: AttachmentDeps, uploader: Uploader, 
     if (!mediaType) throw new AppError('FILE_TYPE');
     const filename = nameOf(upload.filename, mediaType);
     const stored = await transaction(db, async (trx) => {
-      if (!uploader.isAdmin) {
+      // A file arrives slowly: the rights may have been taken meanwhile.
+      if (uploader.session) await requireStanding(trx, uploader.id, uploader.session);
+      else {
         // Uploads of one customer are summed one after the other.
         await trx.selectFrom('users').select('id').where('id', '=', uploader.id).forNoKeyUpdate().execute();
         await checkQuota(deps, trx, uploader.id, size);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { onCommit, type Trx, transaction } from '#server/db/transaction.ts';
 import { attachFiles, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
+import { type ActingSession, requireStanding } from '#server/http/guards/standing.ts';
 import { replyNoticeAt } from '../notices/due-times.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
@@ -92,12 +93,13 @@ async function writeNote(
 
 /**
  * Sends a message or writes a private note of an administrator. A message answers the conversation,
- * also one that is on hold or closed, and marks it as read by its author.
+ * also one that is on hold or closed, and marks it as read by its author. Rights are judged again,
+ * as by `recordAudit`: a message has no entry in the audit log.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED
  */
 export async function sendAdminMessage(
   deps: ConsultationDeps,
-  admin: Omit<Author, 'isAdmin'>,
+  { session, ...admin }: Omit<Author, 'isAdmin'> & { session?: ActingSession | undefined },
   conversationId: number,
   { kind, ...content }: MessageContent & { kind: 'message' | 'note' },
 ): Promise<Sent> {
@@ -105,6 +107,7 @@ export async function sendAdminMessage(
   await deps.dataKeys.forWriting();
   const writer: Writer = { id: admin.id, fullname: admin.fullname, isAdmin: true };
   return transaction(deps.db, async (trx) => {
+    if (session) await requireStanding(trx, admin.id, session);
     const conversation = await lockConversation(trx, writer, conversationId);
     const sent = await findSent(trx, conversationId, admin.id, content.clientId);
     if (sent) {
