@@ -10,22 +10,14 @@ import { migrate } from '#server/db/migrate.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import { liftLimits } from '#tests/support/limits/lift-limits.ts';
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { PROVIDER_KEYS } from '#tests/support/providers/provider-server.ts';
 
-const UNLIMITED = {
-  LIMIT_REGISTER_PER_HOUR: '0',
-  LIMIT_ORDERS_PER_MINUTE: '0',
-  LIMIT_PAYMENT_CALLS_PER_MINUTE: '0',
-  LIMIT_LOGIN_FAILURES: '0',
-  LIMIT_LOGIN_FAILURES_WIDE: '0',
-  LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
-  LIMIT_STAFF_EXPORTS: '0',
-  LIMIT_MESSAGES_PER_MINUTE: '0',
-};
+/** Production refuses a chosen password for the login id `admin`. */
 export const ADMIN = { userId: 'bench.owner', password: 'administrator-1' };
-/** The shop's settings under measurement: production, without rate limits. */
+/** The shop's settings under measurement: production. Its databases count no rate limits. */
 export const MEASURED = {
   NODE_ENV: 'production',
   SEED_SAMPLE: '1',
@@ -33,7 +25,6 @@ export const MEASURED = {
   ADMIN_USER_ID: ADMIN.userId,
   LOG_LEVEL: 'warn',
   DATA_KEYS: newDataKey(),
-  ...UNLIMITED,
 };
 
 /** A folder that is deleted after `run`; PostgreSQL's own account can enter it. */
@@ -59,7 +50,10 @@ export function withPostgres<T>(run: (server: pg.ClientConfig, folder: string) =
   });
 }
 
-/** Creates a database with the shop's tables, filled by `fill`. Returns its DATABASE_URL. */
+/**
+ * Creates a database with the shop's tables and without rate limits, filled by `fill`. Returns its
+ * DATABASE_URL.
+ */
 export async function createFilledDatabase(
   server: pg.ClientConfig,
   name: string,
@@ -71,6 +65,7 @@ export async function createFilledDatabase(
   await maintenance.end();
   const database = openDatabase({ connection: { ...server, database: name }, poolSize: 2 });
   await migrate(database.pool);
+  await liftLimits({ ...server, database: name });
   await fill(database.pool);
   await database.close();
   return urlOf({ ...server, database: name });
@@ -112,6 +107,7 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         const provider = { url: url ?? '', clientKey: PROVIDER_KEYS.clientKey };
         const env = {
           ...MEASURED,
+          DATABASE_URL: await createFilledDatabase(server, 'measured', async () => {}),
           BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
           BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
           BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,

@@ -114,7 +114,6 @@ describe('loadConfig', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%0ab' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
-    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
     [{ MAIL_FROM: 'no-address' }, 'MAIL_FROM'],
@@ -185,10 +184,10 @@ describe('loadConfig', () => {
     expect(() => loadConfig(env)).not.toThrow();
   });
 
-  it('traces nothing unless a collector is named, and then everything', () => {
-    expect(loadConfig({ OTEL_SERVICE_NAME: 'other', OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toBeUndefined();
+  it('traces nothing unless a collector is named', () => {
+    expect(loadConfig({}).tracing).toBeUndefined();
     const endpoint = 'http://127.0.0.1:4318';
-    const standard = { endpoint, headers: {}, serviceName: 'shop', sampledRatio: 1 };
+    const standard = { endpoint, headers: {} };
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` }).tracing).toEqual(standard);
     const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%2Cb=,tenant=shop' };
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...headers }).tracing?.headers).toEqual({

@@ -85,7 +85,6 @@ const environment = z.object({
   SEED_SAMPLE: flag,
   REQUIRE_SECOND_FACTOR: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
-  API_DOCS: flag,
 });
 
 /** Every variable that the server reads. */
@@ -226,7 +225,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? env.NODE_ENV === 'production',
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
-    apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',
+    apiDocs: env.NODE_ENV === 'development',
     metricsTokens: env.METRICS_TOKEN,
     tracing,
     logLevel: env.LOG_LEVEL,

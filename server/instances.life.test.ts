@@ -66,7 +66,7 @@ beforeAll(async () => {
   environment = await startPaymentEnvironment({
     shop: shopPostgres.connection,
     provider: providerPostgres.connection,
-    env: { PUBLIC_URL: balancer.url, SEED_SAMPLE: '1', LIMIT_LOGIN_FAILURES: '3' },
+    env: { PUBLIC_URL: balancer.url, SEED_SAMPLE: '1' },
   });
   // All at once on an empty database: one makes the tables, the others wait.
   instances = await Promise.all([environment.start(), environment.start(), environment.start()]);
@@ -105,13 +105,14 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
   }
 
   const statuses: number[] = [];
-  for (const { url } of [first, second, third, first]) {
+  for (let at = 0; at <= 10; at += 1) {
+    const { url } = instances[at % instances.length] ?? first;
     const visitor = await openBrowser(url);
     statuses.push(
       (await visitor.call('POST', '/api/auth/login', { userId: 'some.user', password: 'wrong one' })).status,
     );
   }
-  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
 it('an instance shows changes by polling when notifications fail', async () => {

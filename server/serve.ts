@@ -54,6 +54,8 @@ function printAddresses(config: Config): void {
 type StartOptions = {
   /** Overrides of the payment timing, for measurements. */
   timing?: Partial<PaymentTiming>;
+  /** Overrides of rate limits, for measurements. */
+  limits?: Partial<Config['limits']>;
 };
 
 /**
@@ -100,7 +102,7 @@ async function startShop(options: StartOptions): Promise<void> {
   await checkAdminPassword(loaded);
   // Fail before a database is created or migrated for pages that are missing.
   if (loaded.pages === 'built') await checkBuilt(DIST_DIR);
-  const config = await withDataKeys(loaded);
+  const config = await withDataKeys({ ...loaded, limits: { ...loaded.limits, ...options.limits } });
   const log = createLogger(config.logLevel);
   const starting = config.databaseUrl ? undefined : startEmbeddedPostgres(config.dataDir);
   // Connections of an unfinished start are not waited for: the stop of the database ends them.

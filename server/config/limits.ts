@@ -1,23 +1,10 @@
 import { positive, type Values } from './fields.ts';
 
 export const limitVariables = {
-  LIMIT_LOGIN_FAILURES: positive.default(10),
   LIMIT_LOGIN_FAILURES_WIDE: positive.default(100),
-  LIMIT_CHECK_USERID_PER_MINUTE: positive.default(60),
-  LIMIT_REGISTER_PER_HOUR: positive.default(60),
-  LIMIT_RECOVERY_PER_ADDRESS: positive.default(10),
-  LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
-  LIMIT_RECOVERY_PER_EMAIL_WIDE: positive.default(50),
   LIMIT_SOLDIERS_PER_DAY: positive.default(500),
-  LIMIT_ORDERS_PER_MINUTE: positive.default(30),
-  LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
-  LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
-  LIMIT_MESSAGES_PER_MINUTE: positive.default(30),
   LIMIT_CONVERSATIONS_PER_HOUR: positive.default(20),
   LIMIT_FILES_PER_HOUR: positive.default(60),
-  LIMIT_FILE_MIB: positive.default(1024),
-  LIMIT_STREAMS_PER_USER: positive.default(3),
-  LIMIT_STREAMS: positive.default(2000),
   LIMIT_STAFF_SEARCHES_PER_MINUTE: positive.default(120),
   LIMIT_STAFF_EXPORTS: positive.default(20),
 };
@@ -62,25 +49,30 @@ export type Limits = {
   adminExports: number;
 };
 
+/** The limits that no installation changes. */
+const FIXED = {
+  loginFailures: 10,
+  checkUserIdPerMinute: 60,
+  registerPerHour: 60,
+  recoveryPerAddress: 10,
+  recoveryPerEmail: 5,
+  recoveryPerEmailWide: 50,
+  ordersPerMinute: 30,
+  paymentCallsPerMinute: 20,
+  socialPerMinute: 60,
+  messagesPerMinute: 30,
+  fileMib: 1024,
+  streamsPerUser: 3,
+  streams: 2000,
+};
+
 export function limitsConfig(env: Values<typeof limitVariables>): Limits {
   return {
-    loginFailures: env.LIMIT_LOGIN_FAILURES,
+    ...FIXED,
     loginFailuresWide: env.LIMIT_LOGIN_FAILURES_WIDE,
-    checkUserIdPerMinute: env.LIMIT_CHECK_USERID_PER_MINUTE,
-    registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
-    recoveryPerAddress: env.LIMIT_RECOVERY_PER_ADDRESS,
-    recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
-    recoveryPerEmailWide: env.LIMIT_RECOVERY_PER_EMAIL_WIDE,
     soldiersPerDay: env.LIMIT_SOLDIERS_PER_DAY,
-    ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
-    paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,
-    socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
-    messagesPerMinute: env.LIMIT_MESSAGES_PER_MINUTE,
     conversationsPerHour: env.LIMIT_CONVERSATIONS_PER_HOUR,
     filesPerHour: env.LIMIT_FILES_PER_HOUR,
-    fileMib: env.LIMIT_FILE_MIB,
-    streamsPerUser: env.LIMIT_STREAMS_PER_USER,
-    streams: env.LIMIT_STREAMS,
     adminSearchesPerMinute: env.LIMIT_STAFF_SEARCHES_PER_MINUTE,
     adminExports: env.LIMIT_STAFF_EXPORTS,
   };

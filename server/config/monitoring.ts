@@ -20,12 +20,6 @@ export const monitoringVariables = {
     .default([]),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'an http or https address'),
   OTEL_EXPORTER_OTLP_HEADERS: headerList,
-  OTEL_SERVICE_NAME: z.string().default('shop'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: 'accepted: 0 to 1' })
-    .min(0, 'accepted: 0 to 1')
-    .max(1, 'accepted: 0 to 1')
-    .default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'accepted: fatal, error, warn, info, debug or silent',
@@ -48,7 +42,5 @@ export function tracingConfig(env: Values<typeof monitoringVariables>, problems:
   return {
     endpoint: endpoint.replace(/\/+$/, ''),
     headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    serviceName: env.OTEL_SERVICE_NAME,
-    sampledRatio: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }

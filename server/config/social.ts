@@ -5,7 +5,6 @@ export const socialVariables = {
   KAKAO_CLIENT_ID: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
   KAKAO_ISSUER: providerUrl('https://kauth.kakao.com'),
-  KAKAO_SCOPE: z.string().default('openid profile_nickname account_email'),
   NAVER_CLIENT_ID: z.string().optional(),
   NAVER_CLIENT_SECRET: z.string().optional(),
   NAVER_AUTH_URL: providerUrl('https://nid.naver.com/oauth2.0/authorize'),
@@ -46,7 +45,7 @@ export function socialConfig(env: Values<typeof socialVariables>, problems: stri
   const naver = socialClient('NAVER', env.NAVER_CLIENT_ID, env.NAVER_CLIENT_SECRET, problems);
   const google = socialClient('GOOGLE', env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, problems);
   return {
-    kakao: kakao && { ...kakao, issuer: env.KAKAO_ISSUER, scope: env.KAKAO_SCOPE },
+    kakao: kakao && { ...kakao, issuer: env.KAKAO_ISSUER, scope: 'openid profile_nickname account_email' },
     naver: naver && {
       ...naver,
       authUrl: env.NAVER_AUTH_URL,

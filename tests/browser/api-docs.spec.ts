@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
-const shop = await setUpTestApp({ env: { API_DOCS: '1' } });
+const shop = await setUpTestApp({ env: { NODE_ENV: 'development' } });
 const browser = await setUpBrowser();
 
 it('shows every group of calls and lets a call that needs a CSRF token be tried', async () => {

@@ -28,7 +28,8 @@ const GOOD = '/services/14?plan=%EA%B8%B0%EB%B3%B8&next=https%3A%2F%2Fevil.examp
 
 let visitor: Visitor;
 const shop = await setUpTestApp({
-  env: { PAGES: 'built', SEED_SAMPLE: '1', LIMIT_CHECK_USERID_PER_MINUTE: '0', LIMIT_REGISTER_PER_HOUR: '0' },
+  env: { PAGES: 'built', SEED_SAMPLE: '1' },
+  limits: { checkUserIdPerMinute: 0, registerPerHour: 0 },
 });
 const browser = await setUpBrowser();
 

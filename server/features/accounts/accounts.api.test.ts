@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '#content/terms-version.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 
-const shop = await setUpTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
+const shop = await setUpTestApp({ limits: { registerPerHour: 0 } });
 
 const PASSWORD = 'secret12';
 let made = 0;

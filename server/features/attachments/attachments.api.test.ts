@@ -21,7 +21,7 @@ import { extensionOf } from './names/stored-name.ts';
 
 const MIB = 1024 * 1024;
 
-const shop = await setUpTestApp({ env: { LIMIT_FILES_PER_HOUR: '40', LIMIT_FILE_MIB: '45' } });
+const shop = await setUpTestApp({ limits: { filesPerHour: 40, fileMib: 45 } });
 const admin = await buildAdmin(shop);
 
 function upload(client: Client, bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}) {

@@ -9,6 +9,7 @@ import type { Conversation, Message } from '#shared/features/consultations/schem
 import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { type Instances, startInstances } from '#tests/support/instances/start-instances.ts';
+import { liftLimits } from '#tests/support/limits/lift-limits.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
 const EACH_SIDE = 100;
@@ -42,8 +43,8 @@ beforeAll(async () => {
   instances = await startInstances(folder, {
     DATABASE_URL: urlOf(postgres.connection),
     PAGES: 'none',
-    LIMIT_MESSAGES_PER_MINUTE: '0',
   });
+  await liftLimits(postgres.connection);
   const [visitor, admin] = [await openBrowser(instances.url), await openBrowser(instances.url)];
   const person = { phone: '01012345678', email: 'c@example.com', fullname: '고객', acceptedTos: true };
   await visitor.expect(201, 'POST', '/api/auth/register', { ...ACCOUNT, ...person });

@@ -11,7 +11,7 @@ import {
   readThread,
 } from '#tests/support/app/consultations.ts';
 
-const shop = await setUpTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '0' } });
+const shop = await setUpTestApp({ limits: { messagesPerMinute: 0 } });
 const admin = await buildAdmin(shop);
 
 const range = (to: number) => Array.from({ length: to }, (_, at) => at + 1);

@@ -13,7 +13,8 @@ const INVALID = {
 
 const providers = await startSocialProviders();
 const shop = await setUpTestApp({
-  env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' },
+  env: providers.env,
+  limits: { registerPerHour: 0, socialPerMinute: 0 },
 });
 afterAll(async () => {
   await providers.close();
@@ -196,7 +197,7 @@ describe('POST /api/oauth/complete-social-register', () => {
   });
 
   it('counts towards the registration limit of a client address', async () => {
-    const own = await startTestApp({ env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '1' } });
+    const own = await startTestApp({ env: providers.env, limits: { registerPerHour: 1 } });
     try {
       const client = own.client('10.9.9.9');
       const socialToken = socialTokenOf(await logInAt(client, 'kakao'));

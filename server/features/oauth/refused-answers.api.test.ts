@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const FAILED = '/login?error=social';
 
 const providers = await startSocialProviders();
-const shop = await setUpTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '0' } });
+const shop = await setUpTestApp({ env: providers.env, limits: { socialPerMinute: 0 } });
 afterAll(async () => {
   await providers.close();
 });

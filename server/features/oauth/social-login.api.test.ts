@@ -13,7 +13,8 @@ const FAILED = '/login?error=social';
 
 const providers = await startSocialProviders();
 const shop = await setUpTestApp({
-  env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' },
+  env: providers.env,
+  limits: { registerPerHour: 0, socialPerMinute: 0 },
 });
 afterAll(async () => {
   await providers.close();
@@ -280,7 +281,7 @@ describe('without configured providers', () => {
 });
 
 it('social logins are limited per client address', async () => {
-  const own = await startTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '2' } });
+  const own = await startTestApp({ env: providers.env, limits: { socialPerMinute: 2 } });
   try {
     const client = own.client();
     for (let count = 0; count < 2; count += 1) expect((await client.get('/api/oauth/naver')).statusCode).toBe(302);

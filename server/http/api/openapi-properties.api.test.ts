@@ -17,21 +17,22 @@ const SEED = 20_261_121;
 const PATIENCE_MS = 10_000;
 const MOST_PER_TEST_MS = 120_000;
 
-const NO_LIMITS = Object.fromEntries(
-  ['LOGIN_FAILURES', 'LOGIN_FAILURES_WIDE', 'CHECK_USERID_PER_MINUTE', 'REGISTER_PER_HOUR', 'RECOVERY_PER_ADDRESS']
-    .concat(
-      'RECOVERY_PER_EMAIL',
-      'ORDERS_PER_MINUTE',
-      'PAYMENT_CALLS_PER_MINUTE',
-      'SOCIAL_PER_MINUTE',
-      'STAFF_SEARCHES_PER_MINUTE',
-      'STAFF_EXPORTS',
-      'MESSAGES_PER_MINUTE',
-      'CONVERSATIONS_PER_HOUR',
-      'FILES_PER_HOUR',
-    )
-    .map((name) => [`LIMIT_${name}`, '0']),
-);
+const NO_LIMITS = {
+  loginFailures: 0,
+  loginFailuresWide: 0,
+  checkUserIdPerMinute: 0,
+  registerPerHour: 0,
+  recoveryPerAddress: 0,
+  recoveryPerEmail: 0,
+  ordersPerMinute: 0,
+  paymentCallsPerMinute: 0,
+  socialPerMinute: 0,
+  adminSearchesPerMinute: 0,
+  adminExports: 0,
+  messagesPerMinute: 0,
+  conversationsPerHour: 0,
+  filesPerHour: 0,
+};
 
 /** Responses that are the same for all users and may be cached. */
 const SHARED = new Set([
@@ -54,7 +55,7 @@ const INSIDES =
 const CALLBACK = '/api/oauth/{provider}/callback';
 const SECRETS = /password_hash|token_hash|\$argon2/;
 
-const shop = await setUpTestApp({ env: NO_LIMITS });
+const shop = await setUpTestApp({ limits: NO_LIMITS });
 // A stream has no end that could be waited for.
 const operations = (await readOperations(shop.client())).filter(({ path }) => path !== '/api/events');
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 
 const shop = await setUpTestApp({
-  env: {
-    LIMIT_REGISTER_PER_HOUR: '0',
-    LIMIT_ORDERS_PER_MINUTE: '0',
-    LIMIT_LOGIN_FAILURES: '0',
-    LIMIT_LOGIN_FAILURES_WIDE: '0',
-    LIMIT_CHECK_USERID_PER_MINUTE: '0',
-    LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
+  limits: {
+    registerPerHour: 0,
+    ordersPerMinute: 0,
+    loginFailures: 0,
+    loginFailuresWide: 0,
+    checkUserIdPerMinute: 0,
+    adminSearchesPerMinute: 0,
   },
 });
 const user = await shop.buildUser();

@@ -14,13 +14,7 @@ import {
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
@@ -151,6 +145,9 @@ function createExporter({ endpoint, headers }: TracingConfig, complain: (about: 
   };
 }
 
+/** The name of the service in the traces. */
+const SERVICE_NAME = 'shop';
+
 type Options = { tracing: TracingConfig; clock: Clock; log: FastifyBaseLogger };
 
 /**
@@ -169,8 +166,7 @@ export function startTracing({ tracing, clock, log }: Options): { stop: () => Pr
   );
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const provider = new TracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': tracing.serviceName })),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(tracing.sampledRatio) }),
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': SERVICE_NAME })),
     spanLimits: { attributeValueLengthLimit: MAX_TEXT_LENGTH },
     spanProcessors: [
       new BatchSpanProcessor({

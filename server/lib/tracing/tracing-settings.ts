@@ -3,9 +3,6 @@ export type TracingConfig = {
   /** URL of an OTLP/HTTP collector, without trailing slash and without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
-  serviceName: string;
-  /** Sampling ratio, 0 to 1; a caller's `traceparent` overrides it. */
-  sampledRatio: number;
 };
 
 /** Header list in OpenTelemetry's format: `api-key=abc,tenant=shop`, values percent-encoded. */

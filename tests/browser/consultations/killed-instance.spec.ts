@@ -10,6 +10,7 @@ import { createTestDatabase } from '#tests/support/app/database.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { type Screen, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { type Instances, startInstances } from '#tests/support/instances/start-instances.ts';
+import { liftLimits } from '#tests/support/limits/lift-limits.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
 const EACH_SIDE = 100;
@@ -26,8 +27,9 @@ let instances: Instances;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-screens-'));
   database = await createTestDatabase(inject('postgres'));
-  const settings = { DATABASE_URL: urlOf(database.connection), LIMIT_MESSAGES_PER_MINUTE: '0' };
+  const settings = { DATABASE_URL: urlOf(database.connection) };
   instances = await startInstances(folder, settings);
+  await liftLimits(database.connection);
 });
 afterAll(async () => {
   await instances.close();

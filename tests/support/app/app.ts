@@ -55,6 +55,8 @@ type Options = {
   env?: Record<string, string>;
   /** A migrated database; by default a new one. */
   database?: Awaited<ReturnType<typeof createTestDatabase>>;
+  /** Overrides of rate limits; 0 switches one off. */
+  limits?: Partial<Config['limits']>;
   /** Overrides of the payment settings that the environment cannot change alone. */
   payment?: Partial<Config['payment']>;
   /** Whether the provider sends webhooks by itself; otherwise tests send each one. */
@@ -152,7 +154,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     PUBLIC_URL: 'http://localhost:3000',
     ...env,
   });
-  const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
+  const config = {
+    ...loaded,
+    limits: { ...loaded.limits, ...options.limits },
+    payment: { ...loaded.payment, ...options.payment },
+  };
   const log = createLogger(config.logLevel, logTo);
   const { connection, drop } = options.database ?? (await createTestDatabase(inject('postgres')));
   const database = openDatabase({

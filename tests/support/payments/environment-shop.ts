@@ -1,7 +1,11 @@
 /**
  * Starts the shop like `server/main.ts`, with the timing of `PAYMENT_TIMING` (JSON, milliseconds)
- * for calls to the provider, for measurements that cannot wait as long as production does.
+ * for calls to the provider, for measurements that cannot wait as long as production does, and
+ * without limits of what one user or address may do.
  */
 import { start } from '#server/serve.ts';
 
-await start({ timing: JSON.parse(process.env.PAYMENT_TIMING ?? '{}') });
+await start({
+  timing: JSON.parse(process.env.PAYMENT_TIMING ?? '{}'),
+  limits: { ordersPerMinute: 0, paymentCallsPerMinute: 0, registerPerHour: 0 },
+});

@@ -129,9 +129,6 @@ export async function startPaymentEnvironment({
         PAGES: 'none',
         SEED_SAMPLE: '0',
         LOG_LEVEL: 'fatal',
-        LIMIT_ORDERS_PER_MINUTE: '0',
-        LIMIT_PAYMENT_CALLS_PER_MINUTE: '0',
-        LIMIT_REGISTER_PER_HOUR: '0',
         PAYMENT_TIMING: JSON.stringify(timing),
         ...env,
       };

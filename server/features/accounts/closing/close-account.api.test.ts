@@ -5,7 +5,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
-const shop = await setUpTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
+const shop = await setUpTestApp({ limits: { registerPerHour: 0 } });
 
 const PASSWORD = 'secret12';
 

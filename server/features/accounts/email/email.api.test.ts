@@ -11,7 +11,7 @@ import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
-const shop = await setUpTestApp({ clock, env: { LIMIT_RECOVERY_PER_ADDRESS: '0', LIMIT_RECOVERY_PER_EMAIL: '0' } });
+const shop = await setUpTestApp({ clock, limits: { recoveryPerAddress: 0, recoveryPerEmail: 0 } });
 
 const PASSWORD = 'secret12';
 

@@ -72,12 +72,8 @@ describe('with narrow limits', () => {
   let narrow: TestApp;
   beforeAll(async () => {
     narrow = await startTestApp({
-      env: {
-        LIMIT_LOGIN_FAILURES_WIDE: '4',
-        LIMIT_CHECK_USERID_PER_MINUTE: '5',
-        LIMIT_REGISTER_PER_HOUR: '3',
-        TRUST_PROXY: '10.9.0.0/16',
-      },
+      env: { TRUST_PROXY: '10.9.0.0/16' },
+      limits: { loginFailuresWide: 4, checkUserIdPerMinute: 5, registerPerHour: 3 },
     });
   });
   afterAll(() => narrow.close());

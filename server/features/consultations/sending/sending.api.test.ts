@@ -71,7 +71,7 @@ it('takes exactly as many messages as the limit, sent at once to several convers
 });
 
 it('takes ten times the messages of a minute in a day, those that open conversations included', async () => {
-  const small = await startTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '2' } });
+  const small = await startTestApp({ limits: { messagesPerMinute: 2 } });
   try {
     const customer = await buildCustomer(small);
     const { id } = await openConversation(customer);

@@ -348,7 +348,7 @@ describe('a repeated order', () => {
   });
 
   it('is one order for concurrent requests without a limit', async () => {
-    const unlimited = await startTestApp({ env: { LIMIT_ORDERS_PER_MINUTE: '0' } });
+    const unlimited = await startTestApp({ limits: { ordersPerMinute: 0 } });
     try {
       const here = await buildFixture({}, unlimited);
       for (let round = 0; round < 4; round += 1) expect((await pressTenTimes(here)).size).toBe(1);

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
-const shop = await setUpTestApp({ env: { DATABASE_POOL_SIZE: '20', LIMIT_PAYMENT_CALLS_PER_MINUTE: '0' } });
+const shop = await setUpTestApp({ env: { DATABASE_POOL_SIZE: '20' }, limits: { paymentCallsPerMinute: 0 } });
 
 afterEach(() => shop.bootpay.clear());
 

@@ -107,10 +107,10 @@ describe('PATCH /api/orders/:id', () => {
 });
 
 it.each([
-  ['0', 25, 200],
-  ['2', 2, 429],
-])('LIMIT_PAYMENT_CALLS_PER_MINUTE=%s: %i cancellations, then %i', async (limit, allowed, status) => {
-  const own = await startTestApp({ env: { LIMIT_PAYMENT_CALLS_PER_MINUTE: limit } });
+  [0, 25, 200],
+  [2, 2, 429],
+])('a limit of %i: %i cancellations, then %i', async (paymentCallsPerMinute, allowed, status) => {
+  const own = await startTestApp({ limits: { paymentCallsPerMinute } });
   try {
     const here = await buildPaymentFixture(own);
     for (let i = 0; i < allowed; i += 1) expect((await here.cancel()).statusCode).toBe(200);
