@@ -71,11 +71,3 @@ export function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
     return result;
   });
 }
-
-/**
- * Runs `work`, a single statement that is a transaction of its own: without the two round trips of
- * `begin` and `commit`. Runs it again as `transaction` does.
- */
-export function inOneStatement<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return retried(() => work(db));
-}

@@ -34,6 +34,8 @@ describe('the limit of messages to a number in a day', () => {
     expect((await statusesOf(one)).filter((status) => status === 'kakao replaced')).toHaveLength(2);
     expect((await statusesOf(two)).filter((status) => status === 'sms replaced')).toHaveLength(2);
     await endLimitWindows(shop.db, DAY_MS);
+    // Without a delivery they would go by SMS after three minutes.
+    alimtalk.deliverAll();
     await queue('virtual_account', one);
     await runAfter(HOUR_MS);
     expect(messagesTo(one)).toBe(11);

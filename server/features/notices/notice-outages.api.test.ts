@@ -69,6 +69,29 @@ describe('a lost answer', () => {
   });
 });
 
+it('a provider that hangs does not hold up the other channel', async () => {
+  const [byKakao, bySms] = [await createBuyer(), await createBuyer()];
+  await buyerClient(bySms, { kakao: false }, 'step_done');
+  for (const buyer of [byKakao, bySms]) await queue('step_done', buyer);
+  const { gateways } = shop.deps.notices;
+  const { kakao } = gateways;
+  if (!kakao) throw new Error('KakaoTalk is set up in this test');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const hanging: MessageGateway = {
+    ...kakao,
+    async send(...message) {
+      await released;
+      await kakao.send(...message);
+    },
+  };
+  const sending = sendNotices({ ...shop.deps.notices, gateways: { ...gateways, kakao: hanging } });
+  await expect.poll(() => smsTo(bySms)).toHaveLength(1);
+  expect(kakaoTo(byKakao)).toEqual([]);
+  release();
+  await sending;
+  expect(kakaoTo(byKakao)).toHaveLength(1);
+});
+
 describe('an outage of both channels for an hour', () => {
   it('loses no message and sends none twice', async () => {
     const buyersAway = await Promise.all([createBuyer(), createBuyer(), createBuyer()]);

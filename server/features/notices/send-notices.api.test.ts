@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { codeOf, setUpNotices, WITHOUT_TEMPLATE } from '#tests/support/notices/notices.ts';
@@ -165,40 +165,7 @@ describe('a notice that waits for the morning', () => {
   });
 });
 
-describe('twenty notices at once', () => {
-  describe('whose states are read', () => {
-    afterEach(() => alimtalk.listOldestFirst(false));
-
-    /** Lets KakaoTalk deliver this many messages, and returns what was read to learn it. */
-    async function readsOf(count: number, before: () => void = () => {}): Promise<readonly string[]> {
-      const crowd = await Promise.all(Array.from({ length: count }, () => createBuyer()));
-      for (const buyer of crowd) await queue('step_done', buyer);
-      await run();
-      alimtalk.deliverAll();
-      before();
-      const known = alimtalk.reads().length;
-      await runAfter(MINUTE_MS);
-      for (const buyer of crowd) expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
-      return alimtalk.reads().slice(known);
-    }
-
-    it('share a page, where messages of others are passed over', async () => {
-      expect(await readsOf(20, alimtalk.sendFromConsole)).toEqual(['page']);
-    });
-
-    it('are read one by one where they are two', async () => {
-      expect(await readsOf(2)).toHaveLength(2);
-    });
-
-    it('are read one by one where the page has none of them, and soon without a page', async () => {
-      await readsOf(50);
-      await readsOf(50);
-      alimtalk.listOldestFirst(true);
-      expect((await readsOf(20)).filter((read) => read === 'page')).toHaveLength(1);
-      expect(await readsOf(20)).not.toContain('page');
-    });
-  });
-
+describe('several notices at once', () => {
   it('are sent and recorded although the step of one of them breaks', async () => {
     const crowd = await Promise.all(Array.from({ length: 3 }, () => createBuyer()));
     for (const buyer of crowd) await queue('step_done', buyer);

@@ -31,12 +31,6 @@ export type AlimtalkServer = FaultBox & {
   sent: () => readonly StoredMessage[];
   /** How often sending was called, repeats included. */
   calls: () => number;
-  /** What was read: the reference of a message, or `page`. */
-  reads: () => readonly string[];
-  /** The order of a page, which the documents do not name; the newest first unless told. */
-  listOldestFirst: (value: boolean) => void;
-  /** Sends a message without a reference, as by hand in the provider's console. */
-  sendFromConsole: () => void;
   /**
    * Messages to this number end like this when delivered, as in 3104 for a number without
    * KakaoTalk.
@@ -51,9 +45,6 @@ export type AlimtalkServer = FaultBox & {
   report: (message: StoredMessage | undefined, at: Date, secret?: string) => Report;
   close: () => Promise<void>;
 };
-
-/** The most messages that are listed on a page. */
-const MAX_PAGE = 100;
 
 function refuse(reply: FastifyReply, status: number, error_code: number) {
   return reply.code(status).send({ error_code, message: `refused: ${error_code}` });
@@ -70,8 +61,6 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
   const messages = new Map<string, StoredMessage>();
   const answers = new Map<string, string>();
   const revoked = new Set<string>();
-  const reads: string[] = [];
-  let isOldestFirst = false;
   let calls = 0;
 
   app.addHook('preHandler', async (request, reply) => {
@@ -123,11 +112,8 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     return { success: true, data: receiptOf(kept) };
   });
 
-  app.get<{ Querystring: { ref_id?: string; limit?: string } }>('/v1/alimtalk/messages', async (request) => {
-    const { ref_id, limit = '20' } = request.query;
-    reads.push(ref_id ?? 'page');
-    const kept = [...messages.values()].filter((one) => ref_id === undefined || one.ref_id === ref_id);
-    const list = (isOldestFirst ? kept : kept.toReversed()).slice(0, Math.min(Number(limit), MAX_PAGE));
+  app.get<{ Querystring: { ref_id: string } }>('/v1/alimtalk/messages', async (request) => {
+    const list = [...messages.values()].filter(({ ref_id }) => ref_id === request.query.ref_id);
     return { success: true, data: { list: list.map((one) => ({ ...receiptOf(one), error_code: one.error_code })) } };
   });
 
@@ -138,21 +124,6 @@ export async function startAlimtalkServer(settings: Settings): Promise<AlimtalkS
     url: `http://127.0.0.1:${port}/v1`,
     sent: () => [...messages.values()],
     calls: () => calls,
-    reads: () => reads,
-    listOldestFirst(value) {
-      isOldestFirst = value;
-    },
-    sendFromConsole() {
-      const receipt_id = `console-${messages.size + 1}`;
-      messages.set(receipt_id, {
-        receipt_id,
-        template_code: '',
-        to: '',
-        status: 'success',
-        error_code: null,
-        text: '',
-      });
-    },
     answerOf: (to, errorCode) => answers.set(to, errorCode),
     deliverAll() {
       for (const message of messages.values()) {

@@ -6,11 +6,8 @@ import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { type Delivery, MessageError, type MessageGateway } from './message-gateway.ts';
-import { createPagedReads } from './paged-reads.ts';
 
 const DEADLINE_MS = 10 * SECOND_MS;
-/** The most that the provider lists on one page. */
-const PAGE_SIZE = 100;
 
 const accepted = z.object({ receipt_id: z.string().min(1), status: z.string() });
 const message = z.object({
@@ -21,8 +18,6 @@ const message = z.object({
   sent_at: z.string().nullish(),
 });
 const found = z.object({ list: z.array(message) });
-/** A page may hold messages that the shop did not send, such as those of the provider's console. */
-const page = z.object({ list: z.array(message.nullable().catch(null)) });
 const wrapper = z.object({ data: z.unknown() });
 const refusal = z.object({ httpStatus: z.int(), body: z.unknown() });
 const reasonOf = z.object({ error_code: z.union([z.int(), z.string()]).nullish(), message: z.string().nullish() });
@@ -124,22 +119,6 @@ export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADL
   }
   const call = <T>(name: string, work: () => Promise<T>) => withSpan(`alimtalk ${name}`, { kind: 'client' }, work);
 
-  const readNewest = () =>
-    call('list', async () => {
-      const { list } = await exchange('list', page, (sdk) => sdk.alimtalkMessage.list({ limit: PAGE_SIZE }));
-      const messages = list.filter((one) => one !== null);
-      return new Map(messages.map((one) => [one.ref_id, deliveryOf(one)]));
-    });
-
-  const readOne = (reference: string) =>
-    call('find', async (): Promise<Delivery> => {
-      const { list } = await exchange('find', found, (sdk) =>
-        sdk.alimtalkMessage.list({ ref_id: reference, limit: 1 }),
-      );
-      const one = list.find(({ ref_id }) => ref_id === reference);
-      return one ? deliveryOf(one) : { state: 'unknown' };
-    });
-
   return {
     open: async (noticeRef) => noticeRef,
     send: (reference, { kind, to, variables }) =>
@@ -149,7 +128,14 @@ export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADL
         const params = { template_code: template, to, variables, ref_id: reference, fallback: false };
         await exchange('send', accepted, (sdk) => sdk.alimtalkSend.send({ ...params, sender_key: config.senderKey }));
       }),
-    find: createPagedReads(readNewest, readOne),
+    find: (reference) =>
+      call('find', async () => {
+        const { list } = await exchange('find', found, (sdk) =>
+          sdk.alimtalkMessage.list({ ref_id: reference, limit: 1 }),
+        );
+        const one = list.find(({ ref_id }) => ref_id === reference);
+        return one ? deliveryOf(one) : { state: 'unknown' };
+      }),
     close: () => closing.abort(),
   };
 }

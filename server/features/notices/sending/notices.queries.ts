@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import {
   defaultChannels,
@@ -41,42 +41,33 @@ const EVENT_COLUMNS = sql`event.id, event.kind, event.user_id, event.order_id, e
     select coalesce(json_object_agg(setting.channel, setting.is_on), '{}') from notice_settings as setting
     where setting.user_id = event.user_id and setting.kind = event.kind) as settings`;
 
-/** Reads and locks the oldest events without notices. */
-export async function lockUnplannedEvents(db: DbOrTrx, limit: number): Promise<EventRow[]> {
+/** Reads and locks the oldest event without notices that no other run has locked. */
+export async function lockUnplannedEvent(trx: Trx): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`
     select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
-    where event.planned_at is null order by event.id limit ${limit} for update of event skip locked`.execute(db);
-  return rows;
+    where event.planned_at is null order by event.id limit 1 for update of event skip locked`.execute(trx);
+  return rows[0];
 }
 
-/**
- * Claims the earliest due messages of one channel until `leaseUntil`, with their events.
- */
-export async function takeDueNotices(
+/** Claims the earliest due message of one channel until `leaseUntil`, and reads its event. */
+export async function takeDueNotice(
   db: Db,
   channel: PhoneChannel,
-  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
-): Promise<TakenNotice[]> {
-  const { rows } = await sql<TakenNotice>`
-    with taken as (
-      update notices set attempts = attempts + 1, due_at = ${leaseUntil}
-      where id = any(array(
-        select id from notices where channel = ${channel} and due_at <= ${now}
-        order by due_at, id limit ${limit} for update skip locked
-      ))
-      returning id, event_id, channel, state, phone, attempts, provider_ref, is_unclear, created_at, sent_at
-    )
-    select to_json(taken) as notice, to_json(of_notice) as event
-    from taken cross join lateral (
-      select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
-      where event.id = taken.event_id
-    ) as of_notice
-    order by taken.id`.execute(db);
-  return rows.map(({ notice, event }) => {
-    const { created_at, sent_at } = notice;
-    // Times in JSON built by the database are text.
-    return { event, notice: { ...notice, created_at: new Date(created_at), sent_at: sent_at && new Date(sent_at) } };
-  });
+  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+): Promise<TakenNotice | undefined> {
+  const { rows: taken } = await sql<DueNotice>`
+    update notices set attempts = attempts + 1, due_at = ${leaseUntil}
+    where id = (
+      select id from notices where channel = ${channel} and due_at <= ${now}
+      order by due_at, id limit 1 for update skip locked)
+    returning id, event_id, channel, state, phone, attempts, provider_ref, is_unclear, created_at, sent_at`.execute(db);
+  const [notice] = taken;
+  if (!notice) return undefined;
+  const { rows: events } = await sql<EventRow>`
+    select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
+    where event.id = ${notice.event_id}`.execute(db);
+  const [event] = events;
+  return event && { notice, event };
 }
 
 /** Returns the channels by which the account of an event can be reached now. */

@@ -1,43 +1,26 @@
-import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { type NoticeChannel, planChannels, sendableAt } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
-import { type EventRow, lockUnplannedEvents, reachOf } from './notices.queries.ts';
-
-/** Events of one transaction. */
-const BATCH = 50;
+import { type EventRow, lockUnplannedEvent, reachOf } from './notices.queries.ts';
 
 /**
- * Creates one notice per channel for the oldest events without notices. Returns false when no event
+ * Creates one notice per channel for the oldest event without notices. Returns false when no event
  * is left. A concurrent run takes other events.
  */
-export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
+export function planNextEvent(deps: NoticeDeps): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    const events = await lockUnplannedEvents(trx, BATCH);
-    if (events.length === 0) return false;
-    const now = deps.clock.now();
-    const planned: PlannedNotice[] = [];
-    for (const event of events) {
-      for (const channel of channelsOf(deps, event)) {
-        const isMail = channel === 'email';
-        const due_at = isMail ? null : sendableAt(event.kind, now);
-        const mail_id = isMail ? await mailOf(trx, event) : null;
-        if (mail_id !== undefined) planned.push({ event_id: event.id, channel, due_at, mail_id });
-      }
-    }
-    const ids = events.map(({ id }) => id);
-    await sql`with planned as (update notice_events set planned_at = ${now} where id = any(${ids}))
-      insert into notices (event_id, channel, created_at, due_at, mail_id)
-      select event_id, channel, ${now}, due_at, mail_id
-      from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb)
-        as notice(event_id integer, channel text, due_at timestamptz, mail_id integer)
-      on conflict (event_id, channel) do nothing`.execute(trx);
-    return events.length === BATCH;
+    const event = await lockUnplannedEvent(trx);
+    if (!event) return false;
+    for (const channel of channelsOf(deps, event)) await addNotice(trx, deps, event, channel);
+    await trx
+      .updateTable('notice_events')
+      .set({ planned_at: deps.clock.now() })
+      .where('notice_events.id', '=', event.id)
+      .execute();
+    return true;
   });
 }
-
-type PlannedNotice = { event_id: number; channel: NoticeChannel; due_at: Date | null; mail_id: number | null };
 
 /**
  * Returns the mail of an event, which its cause may have queued already; undefined when the address

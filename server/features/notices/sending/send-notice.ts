@@ -32,6 +32,8 @@ const CAUSE_GONE = 'its cause is gone';
 /** Reasons that are the shop's own doing, not a failure. */
 const INTENDED: readonly string[] = [DAY_LIMIT_REACHED, CAUSE_GONE];
 const MAX_ERROR_LENGTH = 500;
+/** Lease of a message from its intent on: longer than the calls that send it. */
+const SENDING_LEASE_MS = MINUTE_MS;
 
 /** A due message with the context of its step. */
 export type NoticeStep = {
@@ -43,47 +45,55 @@ export type NoticeStep = {
 };
 
 /** Outcome of a step: the changes to its message, or why the next channel is used. */
-export type Outcome = { step: NoticeStep } & (
-  | { change: NoticeChange; undelivered?: never }
-  | { undelivered: string; change?: never }
-);
+type Outcome = { change: NoticeChange } | { undelivered: string };
 
-/** A message to send under this reference, once the reference is stored. */
-export type PreparedStep = { step: NoticeStep; reference: string };
+/** A message can be sent under this reference, once the reference is stored. */
+type Prepared = { reference: string };
+
+/**
+ * Processes one step of a message: reads its status from the provider, or sends it. The reference is
+ * stored before sending: a crash or a lost answer must not lead to a second message.
+ */
+export async function handleNotice(step: NoticeStep): Promise<void> {
+  const { deps, notice, event } = step;
+  const next = await prepare(step).catch((error: unknown) => outcomeOfError(step, error, false));
+  if (!('reference' in next)) return finish(step, next);
+  const due_at = later(deps, SENDING_LEASE_MS);
+  const intent = { provider_ref: next.reference, is_unclear: true, phone: event.phone, due_at };
+  if (await changeNotice(deps.db, notice, intent)) await finish(step, await send(step, next));
+}
+
+/** Without it, such as after a crash, the provider is asked whether it has the message. */
+async function finish(step: NoticeStep, outcome: Outcome): Promise<void> {
+  if ('change' in outcome) await changeNotice(step.deps.db, step.notice, outcome.change);
+  else await giveWay(step, outcome.undelivered);
+}
 
 /**
  * Reads the status of a message that was or may have been sent. Otherwise prepares to send it,
  * unless it is outdated.
  */
-export async function prepareStep(step: NoticeStep): Promise<Outcome | PreparedStep> {
-  try {
-    return await prepare(step);
-  } catch (error) {
-    return outcomeOfError(step, error, false);
-  }
-}
-
-async function prepare(step: NoticeStep): Promise<Outcome | PreparedStep> {
+async function prepare(step: NoticeStep): Promise<Outcome | Prepared> {
   const { deps, gateway, notice, event, reach } = step;
   if (notice.state === 'sent' || notice.is_unclear) {
     const delivery = await gateway.find(referenceOf(notice));
     if (notice.state === 'sent' || delivery.state !== 'unknown') return outcomeOfDelivery(step, delivery);
   }
   const useless = uselessBecause(step);
-  if (useless !== undefined) return { step, change: failure(step, useless) };
-  if (!reach.isPhoneUsable) return { step, undelivered: 'the account has no mobile number' };
+  if (useless !== undefined) return { change: failure(step, useless) };
+  if (!reach.isPhoneUsable) return { undelivered: 'the account has no mobile number' };
   // A try in the evening may have failed: the next one must not be at night.
   const sendable = sendableAt(event.kind, deps.clock.now());
-  if (sendable > deps.clock.now()) return { step, change: { due_at: sendable } };
+  if (sendable > deps.clock.now()) return { change: { due_at: sendable } };
   // A message whose answer was lost is counted already.
   const isCounted = notice.is_unclear;
   const reached = isCounted ? undefined : await takeMessage(deps.db, countedOf(step), deps.smsPerHour);
-  if (reached === 'day') return { step, undelivered: DAY_LIMIT_REACHED };
+  if (reached === 'day') return { undelivered: DAY_LIMIT_REACHED };
   if (reached === 'hour') {
-    return { step, change: { due_at: later(deps, 5 * MINUTE_MS), last_error: HOUR_LIMIT_REACHED } };
+    return { change: { due_at: later(deps, 5 * MINUTE_MS), last_error: HOUR_LIMIT_REACHED } };
   }
   try {
-    return { step, reference: await openReference(step) };
+    return { reference: await openReference(step) };
   } catch (error) {
     if (!isCounted) await giveMessageBack(deps.db, countedOf(step));
     throw error;
@@ -118,7 +128,7 @@ function uselessBecause({ deps, event: { kind, params } }: NoticeStep): string |
 }
 
 /** Hands a message over to the provider. */
-export async function sendStep({ step, reference }: PreparedStep): Promise<Outcome> {
+async function send(step: NoticeStep, { reference }: Prepared): Promise<Outcome> {
   const { deps, gateway, notice, event } = step;
   const text = writeNotice(event.kind, event.params, deps.siteUrl());
   const message: PhoneMessage = { kind: event.kind, to: event.phone, ...text };
@@ -130,7 +140,7 @@ export async function sendStep({ step, reference }: PreparedStep): Promise<Outco
     return outcomeOfError(step, error, true);
   }
   const change = { is_unclear: false, sent_at: deps.clock.now(), due_at: later(deps, CHECK_MS), last_error: '' };
-  return { step, change: { ...change, state: 'sent' } };
+  return { change: { ...change, state: 'sent' } };
 }
 
 function referenceOf({ provider_ref: reference }: DueNotice): string {
@@ -149,22 +159,22 @@ function outcomeOfDelivery(step: NoticeStep, delivery: Delivery): Outcome {
   if (delivery.state === 'delivered') {
     const at = delivery.at ?? now;
     const times = { sent_at: notice.sent_at ?? at, delivered_at: at };
-    return { step, change: { state: 'delivered', is_unclear: false, due_at: null, last_error: '', ...times } };
+    return { change: { state: 'delivered', is_unclear: false, due_at: null, last_error: '', ...times } };
   }
-  if (delivery.state === 'failed') return { step, undelivered: delivery.reason };
+  if (delivery.state === 'failed') return { undelivered: delivery.reason };
   const sentAt = notice.sent_at ?? now;
   const waitedMs = now.getTime() - sentAt.getTime();
   if (notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS && nextChannel('kakao', reach) === 'sms') {
-    return { step, undelivered: 'not delivered within 3 minutes' };
+    return { undelivered: 'not delivered within 3 minutes' };
   }
   const isOver = waitedMs >= CHECKED_FOR_MS;
   const waitMs = waitedMs < 10 * MINUTE_MS ? CHECK_MS : CHECK_LATER_MS;
   const due_at = isOver ? null : later(deps, waitMs);
-  return { step, change: { state: 'sent', is_unclear: false, sent_at: sentAt, due_at } };
+  return { change: { state: 'sent', is_unclear: false, sent_at: sentAt, due_at } };
 }
 
 /** Ends a message that is not delivered; the next channel that is left gets it. */
-export async function giveWay(step: NoticeStep, reason: string): Promise<void> {
+async function giveWay(step: NoticeStep, reason: string): Promise<void> {
   const { deps, notice, event, reach } = step;
   const next = uselessBecause(step) === undefined ? nextChannel(notice.channel, reach) : undefined;
   deps.log.warn(
@@ -190,28 +200,28 @@ function outcomeOfError(step: NoticeStep, error: unknown, isHandedOver: boolean)
   const { deps, notice, event } = step;
   const last_error = error.message.slice(0, MAX_ERROR_LENGTH);
   const { kind } = error;
-  if (kind === 'refused') return { step, undelivered: error.message };
+  if (kind === 'refused') return { undelivered: error.message };
   // An earlier attempt may have been accepted, even if this one certainly was not.
   const isUnclear = notice.is_unclear || notice.state === 'sent' || (kind === 'unclear' && isHandedOver);
   // The hours of a night in which it was held do not count.
   const waitedMs = deps.clock.now().getTime() - sendableAt(event.kind, notice.created_at).getTime();
   if (isUnclear && waitedMs >= CHECKED_FOR_MS) {
-    return { step, change: failure(step, error.message) };
+    return { change: failure(step, error.message) };
   }
   if (!isUnclear && notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS) {
-    return { step, undelivered: error.message };
+    return { undelivered: error.message };
   }
   const retryMs = RETRY_MS[Math.min(notice.attempts, RETRY_MS.length) - 1] ?? CHECK_MS;
   // The last attempt by KakaoTalk is at the end of its time, not after it.
   const hasTimeLeft = !isUnclear && notice.channel === 'kakao';
   const waitMs = hasTimeLeft ? Math.min(retryMs, KAKAO_PATIENCE_MS - waitedMs) : retryMs;
   if (!isUnclear && notice.attempts >= RETRY_MS.length + RETRIES_AT_LAST_WAIT) {
-    return { step, undelivered: error.message };
+    return { undelivered: error.message };
   }
   deps.log.warn(
     { noticeId: notice.id, channel: notice.channel, kind, reason: last_error },
     'notice not sent, will be retried',
   );
   const change = { due_at: later(deps, waitMs), last_error };
-  return { step, change: notice.state === 'queued' ? { ...change, is_unclear: isUnclear } : change };
+  return { change: notice.state === 'queued' ? { ...change, is_unclear: isUnclear } : change };
 }

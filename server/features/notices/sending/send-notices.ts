@@ -1,40 +1,51 @@
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { PhoneChannel } from '#shared/rules/notices/notices.ts';
-import { handleBatch } from './handle-batch.ts';
 import type { NoticeDeps } from './notice-deps.ts';
-import { takeDueNotices } from './notices.queries.ts';
-import { planNextEvents } from './plan-notices.ts';
+import { reachOf, takeDueNotice } from './notices.queries.ts';
+import { planNextEvent } from './plan-notices.ts';
+import { handleNotice } from './send-notice.ts';
 
 /** Lease of a message for the run that claimed it: longer than all calls of one step. */
 const LEASE_MS = 2 * MINUTE_MS;
 /**
- * How many messages of a channel are taken by one statement, and how many of them are sent at once.
- * An SMS needs five calls to its provider, which limits calls per second.
+ * How many messages of a channel are handled at the same time. Providers limit calls per second, and
+ * an SMS needs five.
  */
-const BATCHES: Readonly<Record<PhoneChannel, { taken: number; atOnce: number }>> = {
-  kakao: { taken: 50, atOnce: 10 },
-  sms: { taken: 2, atOnce: 2 },
-};
+const AT_ONCE: Readonly<Record<PhoneChannel, number>> = { kakao: 4, sms: 2 };
 
 /**
  * Plans the notices of new events, then sends due messages to phones and reads the status of sent
- * ones. A hanging provider does not delay the other channel.
+ * ones. A hanging provider does not delay the other channel. An unexpected error ends only the step
+ * of its message, which is taken again after its lease, and is thrown at the end.
  */
 export async function sendNotices(deps: NoticeDeps, { signal }: Stoppable = {}): Promise<void> {
-  while (!signal?.aborted && (await planNextEvents(deps)));
-  await Promise.all([sendChannel(deps, 'kakao', signal), sendChannel(deps, 'sms', signal)]);
+  while (!signal?.aborted && (await planNextEvent(deps)));
+  const errors: unknown[] = [];
+  const workers = (['kakao', 'sms'] as const).flatMap((channel) =>
+    Array.from({ length: AT_ONCE[channel] }, () => handleDue(deps, channel, errors, signal)),
+  );
+  await Promise.all(workers);
+  if (errors.length > 0) throw errors[0];
 }
 
-async function sendChannel(deps: NoticeDeps, channel: PhoneChannel, signal: AbortSignal | undefined): Promise<void> {
+/** Handles one due message of a channel after the other. */
+async function handleDue(
+  deps: NoticeDeps,
+  channel: PhoneChannel,
+  errors: unknown[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const gateway = deps.gateways[channel];
   if (!gateway) return;
-  const { taken: limit, atOnce } = BATCHES[channel];
   while (!signal?.aborted) {
     const now = deps.clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const taken = await takeDueNotices(deps.db, channel, { now, leaseUntil, limit });
-    await handleBatch(deps, gateway, taken, { atOnce, signal });
-    if (taken.length < limit) return;
+    const taken = await takeDueNotice(deps.db, channel, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
+    if (!taken) return;
+    try {
+      await handleNotice({ ...taken, deps, gateway, reach: reachOf(deps, taken.event) });
+    } catch (error) {
+      errors.push(error);
+    }
   }
 }
