@@ -267,6 +267,30 @@ describe('with a measurement id', () => {
     await visitor.context.close();
   });
 
+  it('starts and stops in every open tab, wherever the answer is given', async () => {
+    const { visitor, page, asked, queue } = await startMeasured('desktop');
+    await page.goto('/about');
+    const other = await visitor.context.newPage();
+    await other.goto('/privacy');
+    const isAsked = async () => await page.getByRole('region', { name: '방문 통계 동의' }).count();
+    await page.getByRole('region', { name: '방문 통계 동의' }).waitFor();
+    await other.getByRole('button', { name: '동의함', exact: true }).first().click();
+    await expect.poll(() => asked.length, SOON).toBe(2);
+    await expect.poll(isAsked, SOON).toBe(0);
+    await page.context().addCookies([{ name: '_ga', value: 'GA1.1', url: measured.url }]);
+
+    await other.getByRole('button', { name: '동의하지 않음' }).click();
+    const isDisabled = (tab: Page) => tab.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID);
+    await expect.poll(() => isDisabled(page), SOON).toBe(true);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('_ga');
+    const before = (await queue()).length;
+    await page.getByRole('link', { name: '서비스', exact: true }).first().click();
+    await page.getByRole('tab').first().waitFor();
+    expect(await queue()).toHaveLength(before);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
   it('loads nothing after a refusal, and does not ask again', async () => {
     const { visitor, page, asked } = await startMeasured('desktop');
     await page.goto('/about');
