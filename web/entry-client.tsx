@@ -1,4 +1,5 @@
 import './lib/no-eval.ts';
+import './lib/translated-pages.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -74,8 +75,9 @@ moreFonts.rel = 'stylesheet';
 moreFonts.href = moreFontsAddress;
 function loadMoreFonts(): void {
   if (moreFonts.isConnected) return;
-  // The second file too, for the pages that follow (build/site-font.ts).
-  for (const face of document.fonts) void face.load();
+  // The second file too, for the pages that follow (build/site-font.ts). A face of the machine's own
+  // fonts fails where it lacks them.
+  for (const face of document.fonts) face.load().catch(() => {});
   document.head.prepend(moreFonts);
 }
 
