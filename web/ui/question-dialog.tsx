@@ -17,7 +17,7 @@ export function QuestionDialog({ question, answer }: Props) {
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && answer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Popup className="dialog-popup max-w-[440px] p-6 md:p-8">
+        <AlertDialog.Popup className="dialog-popup max-h-[calc(100dvh-16px)] max-w-[440px] overflow-y-auto p-6 md:p-8">
           <AlertDialog.Title className="text-h3 text-ink-900">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3 whitespace-pre-line text-ink-700">{message}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap gap-3">

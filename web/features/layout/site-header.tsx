@@ -18,14 +18,14 @@ const LINK =
   'inline-flex min-h-11 items-center text-small text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
 
 /**
- * The fixed bar of every page. The part that depends on the login is at the right end, so that
+ * The fixed bar of every page; on a low screen it scrolls away. The part that depends on the login is at the right end, so that
  * nothing else moves.
  */
 export function SiteHeader({ isHome, visitor, isAdmin, markUnread, onLogOut }: Props) {
   const isDark = useIsHeaderDark(isHome);
   return (
     <header
-      className={`site-header fixed inset-x-0 top-0 z-30 h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
+      className={`site-header absolute inset-x-0 top-0 z-30 tall:fixed h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
     >
       <div className="mx-auto flex h-full max-w-page items-center gap-8 px-6">
         <Link

@@ -1,0 +1,62 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
+import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', GA_MEASUREMENT_ID: 'G-TEST1234' } });
+const browser = await setUpBrowser();
+
+/** How an element is painted: colours and borders, without its text. */
+const lookOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const { backgroundColor, color, borderTopWidth, outlineStyle } = getComputedStyle(node);
+    return [backgroundColor, color, borderTopWidth, outlineStyle].join(' ');
+  });
+
+async function expectDifferent(chosen: Locator, other: Locator): Promise<void> {
+  await expect.poll(async () => (await lookOf(chosen)) !== (await lookOf(other))).toBe(true);
+}
+
+it('forced colours show what is chosen in the composer of administrators', async () => {
+  const { id } = await openConversation(await buildCustomer(shop), { subject: '문의', text: '언제 되나요' });
+  const staff = await shop.buildUser({ role: 'admin' });
+  const client = await shop.client().as(staff);
+  for (const title of ['인사', '인사 끝']) {
+    await client.post('/api/admin/canned-replies', { title, text: '안녕하세요.' });
+  }
+  const { page, context } = await visitAs({ browser, shop }, staff);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/admin/chat?id=${id}`);
+  const [reply, note] = [
+    page.getByRole('button', { name: '고객에게 답변', exact: true }),
+    page.getByRole('button', { name: '내부 메모', exact: true }),
+  ];
+  await expectDifferent(reply, note);
+  const before = await lookOf(note);
+  await note.click();
+  expect(await lookOf(note)).not.toBe(before);
+  await reply.click();
+  await page.getByRole('textbox', { name: '고객에게 답변' }).fill('/인사');
+  const options = page.getByRole('list', { name: '자주 쓰는 답변' }).getByRole('button');
+  await expectDifferent(options.nth(0), options.nth(1));
+  await context.close();
+});
+
+it('forced colours show the chosen tab, page, answer and time', async () => {
+  const { page, context } = await visit(browser, shop.url, 'desktop');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/services');
+  await expectDifferent(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first());
+  const menu = page.getByRole('navigation', { name: '주 메뉴' });
+  await expectDifferent(menu.locator('[aria-current=page]'), menu.getByRole('link', { name: '블로그' }));
+  await page.goto('/privacy');
+  const choice = page.locator('section', { has: page.getByRole('heading', { name: '방문 통계' }) });
+  await choice.getByRole('button', { name: '동의하지 않음' }).click();
+  await expectDifferent(
+    choice.getByRole('button', { name: '동의하지 않음' }),
+    choice.getByRole('button', { name: '동의함' }),
+  );
+  await context.close();
+});
