@@ -68,6 +68,38 @@ it.each(APPS)(
   },
 );
 
+it.each(APPS)(
+  'in %s a booked call and files lead to a browser that can keep them',
+  async (_name, userAgent, scheme) => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const client = await shop.client().as(user);
+    const [slot] = (await client.get('/api/callback-slots')).json<{ starts_at: string }[]>();
+    await client.put(`/api/orders/${order.id}/callback`, { starts_at: slot?.starts_at });
+    const { page, context, expectNoTrouble } = await visit(browser, shop.url, 'phone', { userAgent });
+    const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: shop.url }));
+    await context.addCookies([...cookies, { name: SESSION_HINT_COOKIE, value: '1', url: shop.url }]);
+
+    const expectWayOut = async (text: string, path: string) => {
+      const hint = page.getByText(text);
+      await hint.waitFor();
+      const outside = hint.getByRole('link', { name: '다른 브라우저에서 열기' });
+      if (scheme === '') return expect(await hint.innerText()).toContain('앱 메뉴에서');
+      expect(decodeURIComponent((await outside.getAttribute('href')) ?? '')).toContain(
+        `${new URL(shop.url).host}${path}`,
+      );
+    };
+    await page.goto(`/purchase/result?orderId=${order.id}`);
+    await expectWayOut('캘린더에 추가하실 수 없습니다', `/orders/${order.id}`);
+    expect(await page.getByRole('link', { name: '캘린더에 추가' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.goto('/profile/edit');
+    await expectWayOut('파일이 저장되지 않을 수 있습니다', '/profile/edit');
+    expectNoTrouble();
+    await context.close();
+  },
+);
+
 it('shows no hint in ordinary browsers', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   await comeToPurchase(visitor);

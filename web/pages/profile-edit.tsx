@@ -13,6 +13,7 @@ import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { urlOf } from '#web/lib/send.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
+import { InAppHint } from '#web/ui/in-app-hint.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
@@ -88,6 +89,7 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
           회원 탈퇴
         </button>
       </p>
+      <InAppHint className="text-small">이 앱 안에서는 파일이 저장되지 않을 수 있습니다.</InAppHint>
       <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} onClosed={onClosed} />
     </>
   );

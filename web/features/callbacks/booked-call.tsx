@@ -5,6 +5,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { InAppHint, isInApp } from '#web/ui/in-app-hint.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { calendarFileUrl, cancelCallback } from './api.ts';
 
@@ -49,12 +50,17 @@ export function BookedCall({ order, callback, onChange, onCancelled }: Props) {
         <Button kind="secondary" isBusy={isBusy} onClick={() => void handleCancel()}>
           예약 취소
         </Button>
-        {!isOver && (
+        {!isOver && !isInApp() && (
           <a href={calendarFileUrl(order.id)} download className={TEXT_LINK}>
             캘린더에 추가
           </a>
         )}
       </div>
+      {!isOver && (
+        <InAppHint page={`/orders/${order.id}`} className="mt-3 text-small">
+          이 앱 안에서는 일정을 캘린더에 추가하실 수 없습니다. 다른 브라우저에서 로그인하시면 됩니다.
+        </InAppHint>
+      )}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
-import { isInAppBrowser, openOutsideAddress } from '#shared/platform/in-app-browser.ts';
-import { buttonClass, LINK_IN_TEXT } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { InAppHint } from '#web/ui/in-app-hint.tsx';
 import { customerSource } from './api.ts';
 import { ThreadPanel } from './thread/thread-panel.tsx';
 
@@ -16,7 +16,9 @@ export function CustomerThread({ conversation, accountId }: Props) {
   const isOver = reopens_until !== null && new Date(reopens_until) < new Date();
   return (
     <>
-      <DownloadHint />
+      <InAppHint className="border-line border-b bg-paper px-4 py-2 text-caption text-ink-700 md:px-6">
+        이 앱 안에서는 파일이 저장되지 않을 수 있습니다.
+      </InAppHint>
       <ThreadPanel
         key={id}
         source={source}
@@ -42,24 +44,5 @@ function ClosedNote({ id, closedAt, hasOrder }: { id: number; closedAt: string; 
         </Link>
       )}
     </div>
-  );
-}
-
-/** Browsers within apps such as KakaoTalk upload files but do not save them. */
-function DownloadHint() {
-  const { userAgent } = window.navigator;
-  if (!isInAppBrowser(userAgent)) return null;
-  const outside = openOutsideAddress(userAgent, window.location.href);
-  return (
-    <p className="border-line border-b bg-paper px-4 py-2 text-caption text-ink-700 md:px-6">
-      이 앱 안에서는 파일이 저장되지 않을 수 있습니다.{' '}
-      {outside ? (
-        <a href={outside} className={LINK_IN_TEXT}>
-          다른 브라우저에서 열기
-        </a>
-      ) : (
-        '앱 메뉴에서 ‘다른 브라우저에서 열기’를 눌러주세요.'
-      )}
-    </p>
   );
 }

@@ -21,6 +21,7 @@ import { VirtualAccountDetails } from '#web/features/orders/virtual-account-deta
 import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { InAppHint } from '#web/ui/in-app-hint.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { OwnNotFoundPage } from '../not-found.tsx';
@@ -86,6 +87,9 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
           </Section>
           <Section id="documents" heading="문서">
             <OrderDocuments documents={order.documents} />
+            {order.documents.length > 0 && (
+              <InAppHint className="mt-3 text-small">이 앱 안에서는 파일이 저장되지 않을 수 있습니다.</InAppHint>
+            )}
           </Section>
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">

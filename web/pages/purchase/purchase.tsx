@@ -8,7 +8,6 @@ import { choosePlan, formatWon, type Plan } from '#shared/rules/price.ts';
 import { checkPurchase, purchaseProblem } from '#shared/rules/purchase-checks.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { paymentSettingsQuery } from '#web/features/orders/api.ts';
-import { InAppHint } from '#web/features/orders/in-app-hint.tsx';
 import { PurchaseConditions } from '#web/features/orders/purchase-conditions.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
@@ -21,6 +20,7 @@ import { readAgreedTerms } from '#web/lib/storage/page-storage.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { InAppHint } from '#web/ui/in-app-hint.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -177,7 +177,11 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
             신청 내용 고치기
           </Link>
         </p>
-        <InAppHint servicePage={servicePage} />
+        {servicePage !== undefined && (
+          <InAppHint page={servicePage} className="mt-4 text-ink-700 text-small">
+            이 앱 안에서 결제 화면이 열리지 않으면 다른 브라우저에서 다시 신청해주세요.
+          </InAppHint>
+        )}
       </div>
     </>
   );
