@@ -9,6 +9,7 @@ import { frameworkErrorAnswerer, registerErrorHandler } from '#server/http/api/e
 import { registerJsonBody } from '#server/http/api/json-body.ts';
 import { registerBodyTimeout } from '#server/http/guards/body-timeout.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
+import { plainForwardedAddresses } from '#server/http/guards/forwarded-addresses.ts';
 import { registerHostGuard } from '#server/http/guards/host-guard.ts';
 import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { registerShutdownGuard } from '#server/http/guards/shutdown-guard.ts';
@@ -60,7 +61,9 @@ function createServer(deps: Deps): FastifyInstance {
       // The host guard refuses such requests with the common error body.
       requireHostHeader: false,
     },
-    keepAliveTimeout: MINUTE_MS,
+    // Longer than any load balancer keeps a connection open (60 to 600 s): the one that closes first
+    // while the other sends loses the request.
+    keepAliveTimeout: 620 * SECOND_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: frameworkErrorAnswerer({ isHttps: isOverHttps(deps.config) }),
@@ -68,6 +71,7 @@ function createServer(deps: Deps): FastifyInstance {
     // The shutdown guard refuses requests instead, with the common error body.
     return503OnClosing: false,
   });
+  app.addHook('onRequest', plainForwardedAddresses);
   app.server.on('checkExpectation', answerUnknownExpectation);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -6,7 +6,7 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const OFFICE = '192.0.2.7';
 const ELSEWHERE = '198.51.100.7';
-const shop = await setUpTestApp({ env: { ADMIN_NETWORKS: '192.0.2.0/24' } });
+const shop = await setUpTestApp({ env: { ADMIN_NETWORKS: '192.0.2.0/24', TRUST_PROXY: '127.0.0.1' } });
 
 async function buildAdminAt(address: string) {
   return shop.client(address).as(await shop.buildUser({ role: 'admin', permissions: ['owner'] }));
@@ -17,6 +17,18 @@ describe('ADMIN_NETWORKS', () => {
     const client = await buildAdminAt(OFFICE);
     expect((await client.get('/api/admin/orders')).statusCode).toBe(200);
     expect((await client.get('/api/auth/my')).json()).toMatchObject({ role: 'admin', permissions: ['owner'] });
+  });
+
+  it.each([
+    ['192.0.2.7:50123', ['owner']],
+    ['198.51.100.7, 192.0.2.7:50123', ['owner']],
+    ['[::ffff:192.0.2.7]:50123', ['owner']],
+    ['198.51.100.7:50123', []],
+    ['[2001:db8::7]:443', []],
+  ])('reads the address %s of a proxy without its port', async (forwarded, permissions) => {
+    const client = await buildAdminAt('127.0.0.1');
+    const answer = await client.get('/api/auth/my', { headers: { 'x-forwarded-for': forwarded } });
+    expect(answer.json()).toMatchObject({ permissions });
   });
 
   it('refuses its calls from elsewhere, and leaves an administrator no permission', async () => {

@@ -9,7 +9,8 @@ const RETRY_MS = 3000;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
+  // A proxy that compressed the stream would hold events back until it has a block of them.
+  'cache-control': 'no-store, no-transform',
   // Without it nginx would buffer the events.
   'x-accel-buffering': 'no',
 };

@@ -47,7 +47,7 @@ describe('GET /api/events', () => {
     const { status, headers } = await listen((await buildCustomer(shop)).client);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
     expect(headers.get('x-accel-buffering')).toBe('no');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
