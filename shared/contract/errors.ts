@@ -31,7 +31,9 @@ export const ERRORS = {
   SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
   FILE_TYPE: {
     status: 400,
-    message: '올릴 수 없는 형식의 파일입니다. 문서, 사진, 녹음, 동영상, 압축 파일만 올릴 수 있습니다.',
+    message:
+      '올릴 수 없는 형식의 파일입니다. PDF, HWP, HWPX, DOCX, XLSX, PPTX, TXT, JPG, PNG, WebP, HEIC, MP3, M4A, MP4, ZIP 파일을 올려주세요. ' +
+      'MOV·3GP 동영상은 MP4로, WAV·AMR 녹음은 MP3나 M4A로 바꾸고, 문서의 암호는 풀어서 올려주세요.',
   },
   REPORT_REFUSED: { status: 401, message: '서명을 확인할 수 없는 요청입니다.' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },

@@ -100,11 +100,17 @@ describe('POST /api/attachments', () => {
       ]),
       jar: zipFile({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' }),
       gif: Buffer.from('GIF89a'),
+      mov: Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  \0\0\0\0qt  '), Buffer.alloc(64)]),
+      wav: Buffer.from('RIFF\u0024\0\0\0WAVEfmt '),
+      amr: Buffer.from('#!AMR\n\0\0'),
+      'document with a password': compoundFile(['EncryptionInfo', 'EncryptedPackage']),
       'random bytes': randomBytes(5000),
     };
     for (const [name, bytes] of Object.entries(hostile)) {
       const response = await upload(client, bytes, { filename: '문서.pdf' });
       expect([name, response.statusCode, response.json().code]).toEqual([name, 400, 'FILE_TYPE']);
+      // It says what is taken, and how to convert the rest.
+      expect(response.json().error).toMatch(/HEIC.*MOV.*MP4.*AMR.*암호/);
     }
     expect(await shop.countRows()).toEqual(before);
   });
@@ -258,6 +264,16 @@ describe('GET /api/attachments/{id}', () => {
       expect(rawPayload.length).toBeLessThan(bytes.length);
     }
     expect((await client.get(`/api/attachments/${id}`)).rawPayload.includes('sample person')).toBe(true);
+  });
+
+  it('draws a photo that a decoder only warns about, and none that is cut off', async () => {
+    const { client } = await buildCustomer(shop);
+    const whole = await picture(600, 400).jpeg().toBuffer();
+    // As some cameras of Samsung write it: bytes that belong to nothing before the end.
+    const odd = Buffer.concat([whole.subarray(0, -2), Buffer.alloc(16), whole.subarray(-2)]);
+    const photos = [await uploaded(client, odd), await uploaded(client, whole.subarray(0, whole.length / 2))];
+    const answers = await Promise.all(photos.map(({ id }) => client.get(`/api/attachments/${id}?preview=1`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
   });
 
   it('returns no preview for a file that is no image, or a damaged one', async () => {

@@ -26,8 +26,9 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
+// A warning is no error: cameras of Samsung write JPEGs that libjpeg warns about.
 function open(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'warning' });
+  return sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' });
 }
 
 /** Checks the header of a file without decoding pixels; returns the problem, if any. */

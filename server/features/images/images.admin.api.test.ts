@@ -33,6 +33,11 @@ async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
   expect(await written()).toEqual(before);
 }
 
+it('POST /api/admin/images takes a photo that a decoder only warns about', async () => {
+  const whole = await picture(600, 400).jpeg().toBuffer();
+  await uploaded(Buffer.concat([whole.subarray(0, -2), Buffer.alloc(16), whole.subarray(-2)]));
+});
+
 describe('POST /api/admin/images refuses, and writes nothing', () => {
   it('visitors, customers, and calls without a token or from elsewhere', async () => {
     const bytes = await picture(4, 4).png().toBuffer();
