@@ -25,8 +25,12 @@ describe('isBusinessDay', () => {
     ['2027-02-09', false, 'the substitute of a Sunday of Seollal'],
     ['2028-10-05', false, 'the substitute of two holidays on one day'],
     ['2028-04-12', false, 'an election'],
-    ['2029-03-01', false, 'a fixed holiday of a year that is not listed'],
-    ['2029-05-02', true, 'a weekday of a year that is not listed'],
+    ['2029-02-12', false, 'the day before Seollal'],
+    ['2029-02-14', false, 'the day after Seollal'],
+    ['2029-05-07', false, 'the substitute of a Saturday in 2029'],
+    ['2030-09-13', false, 'the day after Chuseok'],
+    ['2055-03-01', false, 'a fixed holiday of a year that is not listed'],
+    ['2055-05-03', true, 'a weekday of a year that is not listed'],
   ])('%s: %s, %s', (day, expected) => {
     expect(isBusinessDay(day)).toBe(expected);
   });
