@@ -13,7 +13,7 @@ import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { urlOf } from '#web/lib/send.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
-import { InAppHint } from '#web/ui/in-app-hint.tsx';
+import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';

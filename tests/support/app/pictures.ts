@@ -9,6 +9,16 @@ export function picture(width: number, height: number): Sharp {
   ]);
 }
 
+/** A JPEG as some cameras of Samsung write it: libjpeg warns "Invalid SOS parameters" and decodes it. */
+export async function samsungPhoto(): Promise<Buffer> {
+  const photo = await picture(600, 400).jpeg().toBuffer();
+  const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+  // Behind the number of components and two bytes for each: the first and the last coefficient.
+  const components = photo.readUInt8(scan + 4);
+  photo.writeUInt8(0, scan + 5 + 2 * components + 1);
+  return photo;
+}
+
 function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -5,7 +5,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
-import { InAppHint, isInApp } from '#web/ui/in-app-hint.tsx';
+import { InAppHint, isInApp } from '#web/ui/in-app/in-app-hint.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { calendarFileUrl, cancelCallback } from './api.ts';
 

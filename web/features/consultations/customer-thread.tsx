@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { InAppHint } from '#web/ui/in-app-hint.tsx';
+import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { customerSource } from './api.ts';
 import { ThreadPanel } from './thread/thread-panel.tsx';
 

@@ -18,8 +18,8 @@ const LINK =
   'inline-flex min-h-11 items-center text-small text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
 
 /**
- * The fixed bar of every page; on a low screen it scrolls away. The part that depends on the login is at the right end, so that
- * nothing else moves.
+ * The fixed bar of every page; on a low screen it scrolls away. The part that depends on the login
+ * is at the right end, so that nothing else moves.
  */
 export function SiteHeader({ isHome, visitor, isAdmin, markUnread, onLogOut }: Props) {
   const isDark = useIsHeaderDark(isHome);

@@ -21,7 +21,7 @@ import { VirtualAccountDetails } from '#web/features/orders/virtual-account-deta
 import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
-import { InAppHint } from '#web/ui/in-app-hint.tsx';
+import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { OwnNotFoundPage } from '../not-found.tsx';

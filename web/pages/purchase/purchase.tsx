@@ -20,7 +20,7 @@ import { readAgreedTerms } from '#web/lib/storage/page-storage.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
-import { InAppHint } from '#web/ui/in-app-hint.tsx';
+import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { isInAppBrowser, openOutsideAddress } from '#shared/platform/in-app-browser.ts';
-import { LINK_IN_TEXT } from './button-class.ts';
+import { LINK_IN_TEXT } from '../button-class.ts';
 
 /** Whether the page is shown within an app such as KakaoTalk. Asked in the browser only. */
 export const isInApp = () => isInAppBrowser(window.navigator.userAgent);
