@@ -14,7 +14,7 @@ export async function reachDatabase(
   config: Config,
   { mustExist = false, asOwner = false } = {},
 ): Promise<{ connection: ClientConfig; leave: () => Promise<void> }> {
-  const url = (asOwner ? config.databaseMigrationUrl : undefined) ?? config.databaseDirectUrl ?? config.databaseUrl;
+  const url = (asOwner ? config.databaseMigrationUrl : undefined) ?? config.databaseUrl;
   if (url) return { connection: { connectionString: url }, leave: async () => {} };
   if (mustExist && !hasDatabase(config.dataDir))
     throw new ConfigError([`DATABASE_URL: is not set, and there is no embedded database in ${config.dataDir}`]);

@@ -13,7 +13,6 @@ import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
 import { monitoringVariables, tracingConfig } from './config/monitoring.ts';
 import { type PaymentConfig, paymentConfig, paymentVariables } from './config/payment.ts';
-import { poolingVariables } from './config/pooling.ts';
 import { isSecret, readSecretFiles } from './config/secrets.ts';
 import { type ServingConfig, servingConfig, servingVariables } from './config/serving.ts';
 import { type SiteTags, siteTags, siteVariables } from './config/site.ts';
@@ -52,7 +51,6 @@ const environment = z.object({
   ...monitoringVariables,
   ...limitVariables,
   ...servingVariables,
-  ...poolingVariables,
   ...fileVariables,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
@@ -98,8 +96,6 @@ export type Config = {
   publicUrl: string;
   /** Undefined: an embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database without the pooler of `databaseUrl`; undefined: `databaseUrl`. */
-  databaseDirectUrl: string | undefined;
   /** The owner's address, which migrates; undefined: `databaseUrl` does. */
   databaseMigrationUrl: string | undefined;
   databasePoolSize: number;
@@ -188,9 +184,6 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       'DATA_KEYS: missing; accepted: id:base64 of 32 bytes, which encrypts the texts and files of customers',
     );
   }
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
-    problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
-  }
   if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_MIGRATION_URL: the value is not usable; accepted: only beside DATABASE_URL');
   }
@@ -202,7 +195,6 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
-    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),

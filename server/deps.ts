@@ -17,18 +17,18 @@ import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
+import { type Channel, listenToDatabase } from './db/notifications.ts';
 import { createClamdScanner } from './features/attachments/scanning/clamd.ts';
 import { createFileStores } from './features/attachments/stores/create-file-stores.ts';
 import type { AttachmentDeps } from './features/attachments/storing/attachment-deps.ts';
 import { createMissedChanges } from './features/consultations/find-missed-changes.ts';
 import type { ConsultationDeps } from './features/consultations/thread/consultation-deps.ts';
-import { listenForEvents } from './features/events/listener.ts';
-import { createPublisher, readPayload } from './features/events/publisher.ts';
+import { createPublisher, EVENTS_CHANNEL, readPayload } from './features/events/publisher.ts';
 import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createGateways } from './features/payments/gateway/create-gateways.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
-import { watchCatalogue } from './features/services/catalogue-watch.ts';
+import { catalogueChannel } from './features/services/catalogue-channel.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
 import { loadSignUpTable } from './features/terms/sign-up-table.ts';
 import { findSessions } from './http/find-sessions.ts';
@@ -103,24 +103,19 @@ async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock
   return otlp.startTracing({ tracing: config.tracing, clock, log });
 }
 
-/**
- * Delivers the events of all instances to the streams of this one; a poll finds those whose
- * notification was lost.
- */
-function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHub, log: FastifyBaseLogger) {
+/** Delivers the events of all instances to the streams of this one. */
+function eventChannel(streams: StreamHub): Channel {
   const missed = createMissedChanges();
-  return listenForEvents({
-    connection,
-    log,
-    onPayload(payload) {
+  return {
+    onNotification(payload) {
       for (const notice of readPayload(payload)) {
         if (missed.remember(notice)) streams.deliver(notice);
       }
     },
-    async poll(client) {
+    async catchUp(client) {
       for (const notice of await missed.find(client)) streams.deliver(notice);
     },
-  });
+  };
 }
 
 /** Data that is loaded before the dependencies are assembled. */
@@ -245,16 +240,18 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
   const { config, database, log, clock = systemClock } = options;
   await loadTermsFiles(database.db);
   const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock, log), loadSignUpTable()]);
-  const watch = watchCatalogue(catalogue, database.connection, log);
   const deps = assembleDeps(options, { catalogue, signUpTable });
-  const listener = deliverEvents(database.connection, deps.streams, log);
+  const notifications = listenToDatabase({
+    connection: database.connection,
+    log,
+    channels: { [EVENTS_CHANNEL]: eventChannel(deps.streams), catalogue_changed: catalogueChannel(catalogue, log) },
+  });
   const tracing = await startTracing({ config, clock, log });
   return {
     ...deps,
     async close() {
-      await watch.close();
       deps.streams.close();
-      await listener.close();
+      await notifications.close();
       await deps.close();
       await tracing?.stop();
     },

@@ -123,7 +123,7 @@ it('an instance shows changes by polling when notifications fail', async () => {
   const source = rows[0]?.source ?? '';
   await environment.pool.query(source.replace(/perform pg_notify.*;/, ''));
   await environment.pool.query(
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'catalogue-watch'`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'shop notifications'`,
   );
   const admin = await asAdmin(instances[1]?.url ?? '');
   await admin.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline: '다시 듣습니다' });

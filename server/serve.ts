@@ -3,12 +3,12 @@ import { isMailboxShown, MAILBOX_PATH } from '#server/features/mails/dev-mailbox
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
-import { type ConnectionOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
+import { type OpenDatabase, openDatabase } from './db/connection.ts';
 import { DataDirInUse } from './db/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { MigrationError } from './db/migrate.ts';
-import { detectPooling } from './db/pooling.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
+import { requireSessions } from './db/require-sessions.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
@@ -77,26 +77,6 @@ async function withDataKeys(config: Config): Promise<Config> {
   return { ...config, dataKeys: await makeDevDataKeys(config.dataDir) };
 }
 
-/**
- * Determines how PostgreSQL is reached.
- * @throws ConfigError where a pooler shares connections in a way that the shop cannot use;
- *   DatabaseUnreachable
- */
-async function serverAddress(config: Config): Promise<Pick<ConnectionOptions, 'connection' | 'direct' | 'pooling'>> {
-  const connection = { connectionString: config.databaseUrl };
-  const direct = config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : undefined;
-  const pooling = await detectPooling(connection);
-  if (direct && (await detectPooling(direct)) === 'transaction') {
-    throw new ConfigError(['DATABASE_DIRECT_URL: leads to a pooler in transaction mode; accepted: PostgreSQL itself']);
-  }
-  if (pooling === 'transaction' && !direct) {
-    throw new ConfigError([
-      'DATABASE_URL: leads to a pooler in transaction mode; accepted: session mode, or DATABASE_DIRECT_URL beside it',
-    ]);
-  }
-  return { connection, direct, pooling };
-}
-
 async function startShop(options: StartOptions): Promise<void> {
   const loaded = loadConfig();
   await checkAdminPassword(loaded);
@@ -111,8 +91,9 @@ async function startShop(options: StartOptions): Promise<void> {
   const stopping = stopWhenAsked(log, () => stopAll());
   try {
     const embedded = await starting;
+    if (config.databaseUrl) await requireSessions('DATABASE_URL', config.databaseUrl);
     const database = openDatabase({
-      ...(embedded ? { connection: embedded.connection } : await serverAddress(config)),
+      connection: embedded?.connection ?? { connectionString: config.databaseUrl },
       poolSize: config.databasePoolSize,
       onConnectionLost(error) {
         if (!stopping.hasBegun()) log.warn({ err: error }, 'database connection lost');

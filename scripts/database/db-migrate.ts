@@ -5,17 +5,18 @@
 import { ConfigError, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/connection.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
+import { requireSessions } from '../../server/db/require-sessions.ts';
 import { runCommand } from '../run-command.ts';
 
 await runCommand(async () => {
   const config = loadConfig();
-  const { databaseUrl, databaseDirectUrl } = config;
+  const { databaseUrl } = config;
   if (databaseUrl === undefined) {
     throw new ConfigError(['DATABASE_URL: is not set; the embedded database is migrated by the start']);
   }
+  await requireSessions('DATABASE_URL', databaseUrl);
   const database = openDatabase({
     connection: { connectionString: databaseUrl },
-    direct: { connectionString: databaseDirectUrl ?? databaseUrl },
     poolSize: 2,
     applicationName: 'shop migrations',
   });

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
-import { PLAN } from '#tests/support/app/factories.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
+import { holdConnections } from './held-connections.ts';
 
 const SOLDIER = { fullname: '홍길동', relationship: '자녀', military_status: '복무 중', phone: '01012345678' };
 const POOL = 3;
@@ -31,6 +32,7 @@ beforeEach(async () => {
 
 const write = () => client.post('/api/soldiers', SOLDIER);
 const read = () => client.get('/api/soldiers/my');
+const readiness = async () => (await client.get('/readyz')).statusCode;
 
 /** Uses every connection of the pool, so that each of them is open. */
 async function fillPool(): Promise<number[]> {
@@ -51,49 +53,34 @@ function expectAway(answer: Awaited<ReturnType<Client['get']>>): void {
 describe('a former primary', () => {
   const database = () => pg.escapeIdentifier(shop.deps.database.connection.database ?? '');
 
-  /** New connections lead to a server that only reads; those that lead there stay when it ends. */
-  async function becomeStandby(): Promise<void> {
+  it('gets no calls, and the shop is not ready, until the address leads to the new one', async () => {
+    // New connections lead to a server that only reads; those that lead there stay when it ends.
     await outsider.query(`alter database ${database()} set default_transaction_read_only = on`);
     proxy.cut();
-    await expect.poll(async () => (await read()).statusCode).toBe(200);
-  }
-  const promoteAnother = () => outsider.query(`alter database ${database()} reset default_transaction_read_only`);
-
-  it('gets no writes: they are 503, and the shop is not ready', async () => {
-    await becomeStandby();
     try {
-      expectAway(await write());
-      expectAway(await client.get('/readyz'));
-      expect((await read()).statusCode).toBe(200);
+      await expect.poll(async () => (await read()).json().code).toBe('UNAVAILABLE');
+      for (const answer of [await read(), await write()]) expectAway(answer);
+      await expect.poll(readiness).toBe(503);
     } finally {
-      await promoteAnother();
-      proxy.cut();
-      await expect.poll(async () => (await read()).statusCode).toBe(200);
+      await outsider.query(`alter database ${database()} reset default_transaction_read_only`);
     }
-  });
-
-  it('loses all connections of the pool with the first refused write; a transaction is repeated on a new one', async () => {
-    const { id } = await shop.buildService({ requires_soldier: false });
-    await shop.deps.catalogue.refresh();
-    await becomeStandby();
-    const before = await fillPool();
-    await promoteAnother();
-    const order = { service_id: id, selected_plan: PLAN.name, price: PLAN.price };
-    expect((await client.post('/api/orders', order)).statusCode).toBe(201);
-    expect((await client.get('/api/orders/my')).json()).toHaveLength(1);
-    const after = await fillPool();
-    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-    await expect.poll(async () => (await client.get('/readyz')).statusCode).toBe(200);
-  });
-
-  it('loses them with the question whether the shop is ready', async () => {
-    await becomeStandby();
-    const before = await fillPool();
-    await promoteAnother();
-    const readiness = async () => (await client.get('/readyz')).statusCode;
-    await expect.poll(readiness).toBe(503);
+    expect((await write()).statusCode).toBe(201);
+    expect((await read()).statusCode).toBe(200);
     await expect.poll(readiness).toBe(200);
-    expect((await fillPool()).filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  it('loses a connection with the first write that it refuses', async () => {
+    const before = await fillPool();
+    await shop.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        await expect(sql`update users set fullname = ''`.execute(trx)).rejects.toMatchObject({ code: '25006' });
+      })
+      .catch(() => {});
+    expect((await write()).statusCode).toBe(201);
+    const after = await fillPool();
+    expect(after.filter((pid) => before.includes(pid))).toHaveLength(POOL - 1);
   });
 });
 
@@ -126,6 +113,26 @@ describe('a machine that vanishes without a word', () => {
     const recovery = performance.now();
     expect((await write()).statusCode).toBe(201);
     expect(performance.now() - recovery).toBeLessThan(1000);
+  });
+});
+
+describe('work of a call that was answered at its deadline', () => {
+  it.each([
+    ['writes nothing any more', true, 0],
+    ['still records what the payment provider says', false, 1],
+  ])('%s', async (_title, isLast, written) => {
+    const { id } = await shop.buildUser();
+    const call = holdConnections();
+    call.destroy({ isLast });
+    const rename = () => shop.db.updateTable('users').set({ fullname: '늦음' }).where('id', '=', id).execute();
+    await Promise.allSettled([new Promise((done) => call.run(() => done(rename())))]);
+    const late = await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('fullname', '=', '늦음')
+      .where('id', '=', id)
+      .execute();
+    expect(late).toHaveLength(written);
   });
 });
 

@@ -1,5 +1,13 @@
+/** Thrown for a connection that leads to a standby or to another server that takes no writes. */
+export class ReadOnlyServer extends Error {
+  constructor() {
+    super('the server of this address takes no writes');
+    this.name = 'ReadOnlyServer';
+  }
+}
+
 /**
- * SQLSTATEs of an unavailable database: a read-only standby (25006), stopped, crashed, starting or
+ * SQLSTATEs of an unavailable database: it refuses writes (25006), stopped, crashed, starting or
  * dropped (57P01 to 57P05), connection errors (class 08, also sent by poolers) and no free
  * connection (53300).
  */
@@ -18,24 +26,12 @@ function codeOf(error: Error): string {
 
 /**
  * Whether an error shows that the database is unavailable: unreachable, stopping, starting, full,
- * or no longer the primary. The statement may have been executed, and the connection must not be
+ * or not the primary. The statement may have been executed, and the connection must not be
  * used again.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof ReadOnlyServer) return true;
   const code = codeOf(error);
   return AWAY_STATES.test(code) || SOCKET_CODES.has(code) || BROKEN.test(error.message);
-}
-
-/**
- * Locks no row and writes nothing, but is refused by a standby, which would answer any other read.
- */
-export const ASK_PRIMARY = 'select from sessions limit 0 for key share';
-
-/**
- * Whether the server refused to write because it is a standby: a former primary keeps the
- * connections that it has. Nothing was written.
- */
-export function isReadOnlyServer(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '25006';
 }

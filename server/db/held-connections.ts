@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Client, type ClientBase, type Pool } from 'pg';
+import type { PoolClient } from 'pg';
 
 /** The connections that one call holds now. */
 export type HeldConnections = {
@@ -12,15 +12,9 @@ export type HeldConnections = {
   destroy: (options: { isLast: boolean }) => void;
 };
 
-type CallConnections = { clients: Set<ClientBase>; getsNoMore: boolean };
+type CallConnections = { clients: Set<PoolClient>; getsNoMore: boolean };
 
 const calls = new AsyncLocalStorage<CallConnections>();
-const holders = new WeakMap<ClientBase, CallConnections>();
-
-/** Closes a connection; its socket at once when it waits for an answer. */
-export function endClient(client: ClientBase): void {
-  if (client instanceof Client) client.end().catch(() => {});
-}
 
 /** Starts to record the connections that a call takes. */
 export function holdConnections(): HeldConnections {
@@ -29,25 +23,19 @@ export function holdConnections(): HeldConnections {
     run: (work) => calls.run(held, work),
     destroy({ isLast }) {
       held.getsNoMore ||= isLast;
-      for (const client of held.clients) endClient(client);
+      for (const client of held.clients) client.end().catch(() => {});
     },
   };
 }
 
 /**
  * Records that the current call, if there is one, has taken a connection out of its pool. Returns
- * an error where the call gets no more, because it was answered while it waited.
+ * the function that ends the record.
+ * @throws where the call was answered while it waited for the connection
  */
-export function noteTaken(client: ClientBase): Error | undefined {
+export function takeForCall(client: PoolClient): () => void {
   const held = calls.getStore();
-  if (!held) return undefined;
-  if (held.getsNoMore) return new Error('the call was answered at its deadline');
-  held.clients.add(client);
-  holders.set(client, held);
-  return undefined;
-}
-
-/** Removes a connection from the records when it is released to the pool. */
-export function noteReleases(pool: Pool): void {
-  pool.on('release', (_error, client) => holders.get(client)?.clients.delete(client));
+  if (held?.getsNoMore) throw new Error('the call was answered at its deadline');
+  held?.clients.add(client);
+  return () => held?.clients.delete(client);
 }

@@ -1,14 +1,15 @@
-import type { ClientConfig, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from './connection.ts';
-import { type MigrateOptions, MigrationError, migrate } from './migrate.ts';
+import { MigrationError, migrate } from './migrate.ts';
+import { requireSessions } from './require-sessions.ts';
 import { grantServing, ownsAuditLog } from './serving-role.ts';
 import { reaching } from './unreachable.ts';
 
 type PrepareOptions = {
   /** Of the role that serves. */
-  database: Pick<OpenDatabase, 'pool' | 'connection'>;
-  config: Pick<Config, 'databaseMigrationUrl' | 'databaseDirectUrl'>;
+  database: Pick<OpenDatabase, 'pool'>;
+  config: Pick<Config, 'databaseMigrationUrl'>;
   onApplied?: (applied: { migration: string; ms: number }) => void;
 };
 
@@ -25,35 +26,24 @@ async function placeOf(pool: Pool): Promise<Place> {
   }
 }
 
-function openOwner(connection: ClientConfig): OpenDatabase {
-  return openDatabase({ connection, poolSize: 2, applicationName: 'shop migrations' });
-}
-
-/** Migrates past a pooler: the lock of the migrations belongs to a session. */
-async function migrateAsServing({ database, config }: PrepareOptions, options: MigrateOptions): Promise<void> {
-  if (config.databaseDirectUrl === undefined) return migrate(database.pool, options);
-  const direct = openOwner(database.connection);
-  try {
-    await migrate(direct.pool, options);
-  } finally {
-    await direct.close();
-  }
-}
-
 /**
  * Migrates the database as its owner, and gives the serving role its rights. Returns whether the
  * serving role could change the audit log, because it is the owner or a superuser.
- * @throws MigrationError; DatabaseUnreachable
+ * @throws MigrationError; ConfigError; DatabaseUnreachable
  */
-export async function prepareDatabase(prepare: PrepareOptions): Promise<{ owns: boolean }> {
-  const { database, config, onApplied } = prepare;
+export async function prepareDatabase({ database, config, onApplied }: PrepareOptions): Promise<{ owns: boolean }> {
   const options = onApplied ? { onApplied } : {};
   if (config.databaseMigrationUrl === undefined) {
-    await migrateAsServing(prepare, options);
+    await migrate(database.pool, options);
     return { owns: true };
   }
   const serving = await placeOf(database.pool);
-  const owner = openOwner({ connectionString: config.databaseMigrationUrl });
+  await requireSessions('DATABASE_MIGRATION_URL', config.databaseMigrationUrl);
+  const owner = openDatabase({
+    connection: { connectionString: config.databaseMigrationUrl },
+    poolSize: 2,
+    applicationName: 'shop migrations',
+  });
   try {
     const owned = await placeOf(owner.pool);
     if (owned.database !== serving.database) {

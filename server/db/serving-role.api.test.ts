@@ -21,10 +21,7 @@ import { makeBackup } from './backup/make-backup.ts';
 import { openDatabase } from './connection.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-const configOf = (owner: pg.ClientConfig) => ({
-  databaseMigrationUrl: urlOf(owner),
-  databaseDirectUrl: undefined,
-});
+const configOf = (owner: pg.ClientConfig) => ({ databaseMigrationUrl: urlOf(owner) });
 
 describe('a shop with DATABASE_MIGRATION_URL', () => {
   let roles: TwoRoles;
@@ -179,7 +176,7 @@ it('a start before the first migration says that this role may not create tables
   const roles = await createTwoRoles();
   const database = openDatabase({ connection: roles.serving, poolSize: 2 });
   try {
-    const config = { databaseMigrationUrl: undefined, databaseDirectUrl: undefined };
+    const config = { databaseMigrationUrl: undefined };
     await expect(prepareDatabase({ database, config })).rejects.toThrow(
       'the database is empty, and this role may not create tables',
     );

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { isPreparedForFormerColumns } from './statements/prepare.ts';
+import { isPlanOutdated } from './prepared-statements.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -27,15 +27,14 @@ export function onCommit(trx: Trx, act: AfterCommit): void {
 }
 
 /**
- * SQLSTATEs of serialisation failures, of deadlocks and of a server that is no longer the primary,
- * after which the transaction is retried: nothing was written, and the next connection leads to the
- * new primary where there is one.
+ * SQLSTATEs of serialisation failures and deadlocks, after which the transaction is retried:
+ * nothing was written.
  */
-const RETRYABLE = new Set(['40001', '40P01', '25006']);
+const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 3;
 
 function isRetryable(error: unknown): boolean {
-  if (isPreparedForFormerColumns(error)) return true;
+  if (isPlanOutdated(error)) return true;
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code);
 }
 
@@ -43,31 +42,28 @@ function brand(trx: Transaction<Database>): asserts trx is Trx {
   if (!trx.isTransaction) throw new Error('not a transaction');
 }
 
-/** Runs `work` again, a few times, after an error that says that nothing was written. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Runs `work`
+ * again, a few times, after a deadlock, so it must only run SQL through the given handle.
+ */
+export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work();
+      return await transactionOnce(db, work);
     } catch (error) {
       if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
 }
 
-/**
- * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Runs `work`
- * again after a deadlock or a failover, so it must only run SQL through the given handle.
- */
-export function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return retried(async () => {
-    let acts: AfterCommit[] = [];
-    const result = await db.transaction().execute(async (trx) => {
-      brand(trx);
-      const worked = await work(trx);
-      acts = afterCommit.get(trx) ?? [];
-      return worked;
-    });
-    for (const act of acts) act(db);
-    return result;
+async function transactionOnce<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  let acts: AfterCommit[] = [];
+  const result = await db.transaction().execute(async (trx) => {
+    brand(trx);
+    const worked = await work(trx);
+    acts = afterCommit.get(trx) ?? [];
+    return worked;
   });
+  for (const act of acts) act(db);
+  return result;
 }

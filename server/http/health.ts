@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ASK_PRIMARY } from '#server/db/away.ts';
 import type { OpenDatabase } from '#server/db/connection.ts';
 import { hasOwnSchema } from '#server/db/migrate.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -29,7 +28,7 @@ function createDatabaseCheck({ db, pool }: Options['database']): () => Promise<v
     await refuseOverload(pool);
     try {
       if (!isSchemaThere) isSchemaThere = await hasOwnSchema(db);
-      await sql.raw(ASK_PRIMARY).execute(db);
+      await sql`select 1`.execute(db);
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5, cause });
     }

@@ -41,7 +41,7 @@ async function start(): Promise<ShopProcess> {
 async function watches(): Promise<Watch[]> {
   const { rows } = await pool.query<Watch>(`
     select pid, query_start as "lookedAt" from pg_stat_activity
-    where application_name = 'catalogue-watch' and state = 'idle' and query like 'select version%'`);
+    where application_name = 'shop notifications' and state = 'idle' and query like 'select version%'`);
   return rows;
 }
 

@@ -152,7 +152,7 @@ describe('GET /api/events', () => {
     const reader = await listen(customer.client);
     // Ends the connection that listens; meanwhile messages come in.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'stream-events' and datname = current_database()`.execute(shop.db);
+      where application_name = 'shop notifications' and datname = current_database()`.execute(shop.db);
     await answer(admin, id, '끊긴 동안 보낸 답변');
     await reader.until(({ name, data }) => name === 'message' && data.seq === 2);
     // As by a process that ended between its commit and its notification.

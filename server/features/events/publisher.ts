@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { StreamEventName, StreamEvents } from '#shared/features/events/stream-events.ts';
 
 /** The channel that every instance listens on. */
-export const CHANNEL = 'stream_events';
+export const EVENTS_CHANNEL = 'stream_events';
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const MAX_PAYLOAD_BYTES = 7900;
 /** Events within this time are sent in one statement. */
@@ -55,7 +55,7 @@ export function createPublisher(pool: Pool, log: FastifyBaseLogger): Publisher {
     const payloads = toPayloads(waiting);
     waiting = [];
     try {
-      await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads]);
+      await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [EVENTS_CHANNEL, payloads]);
     } catch (error) {
       log.warn({ err: error, notifications: payloads.length }, 'stream events not published');
     }

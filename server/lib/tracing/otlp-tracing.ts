@@ -18,7 +18,7 @@ import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentele
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { type EndSpan, setTracer, type Tracer } from './tracing.ts';
+import { type SpanDetails, setTracer, type Tracer } from './tracing.ts';
 import type { TracingConfig } from './tracing-settings.ts';
 
 /** Timeout for sending a batch. */
@@ -61,16 +61,14 @@ function fail(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType);
 }
 
-function ender(span: Span): EndSpan {
-  return (error) => {
-    if (error) fail(span, errorTypeOf(error));
-    span.end();
-  };
+function endSpan(span: Span, error?: unknown, endTime?: number): void {
+  if (error) fail(span, errorTypeOf(error));
+  span.end(endTime);
 }
 
 function createTracer(provider: TracerProvider): Tracer {
   const tracer = provider.getTracer('shop');
-  const optionsOf = ({ kind, attributes = {} }: Parameters<Tracer['startChild']>[1]) => ({
+  const optionsOf = ({ kind, attributes = {} }: SpanDetails) => ({
     kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL,
     attributes,
   });
@@ -78,21 +76,22 @@ function createTracer(provider: TracerProvider): Tracer {
     async withSpan(name, details, isRoot, work) {
       const parent = isRoot ? ROOT_CONTEXT : context.active();
       const span = tracer.startSpan(name, optionsOf(details), parent);
-      const end = ender(span);
       try {
         const result = await context.with(trace.setSpan(parent, span), work);
-        end();
+        endSpan(span);
         return result;
       } catch (error) {
-        end(error);
+        endSpan(span, error);
         throw error;
       }
     },
-    startChild(name, details) {
+    recordChild(name, details, { durationMs, error }) {
       // Also below a span that has ended: work may outlive its request.
       const parent = trace.getActiveSpan()?.spanContext();
-      if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return undefined;
-      return ender(tracer.startSpan(name, optionsOf(details)));
+      if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return;
+      const endTime = performance.now();
+      const startTime = endTime - durationMs;
+      endSpan(tracer.startSpan(name, { ...optionsOf(details), startTime }), error, endTime);
     },
     startRequest(method, route, traceparent) {
       const caller = callerOf(traceparent);

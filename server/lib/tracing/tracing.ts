@@ -5,8 +5,8 @@ export type SpanDetails = {
   attributes?: Readonly<Record<string, string>>;
 };
 
-/** Ends a span; with an error, marks it as failed. */
-export type EndSpan = (error?: unknown) => void;
+/** Work that has ended just now; with an error it failed. */
+export type EndedWork = { durationMs: number; error?: unknown };
 
 export type RequestSpan = {
   /** Runs `next` with the request's span active. */
@@ -18,7 +18,7 @@ export type RequestSpan = {
 /** Records spans. Created by `otlp-tracing.ts`, the only module that uses the library. */
 export type Tracer = {
   withSpan: <T>(name: string, details: SpanDetails, isRoot: boolean, work: () => Promise<T>) => Promise<T>;
-  startChild: (name: string, details: SpanDetails) => EndSpan | undefined;
+  recordChild: (name: string, details: SpanDetails, work: EndedWork) => void;
   startRequest: (method: string, route: string | undefined, traceparent: string | undefined) => RequestSpan;
   activeIds: () => TraceIds | undefined;
 };
@@ -42,9 +42,9 @@ export function withRootSpan<T>(name: string, details: SpanDetails, work: () => 
   return tracer ? tracer.withSpan(name, details, true, work) : work();
 }
 
-/** Starts a span that the caller ends; undefined outside a trace and without a tracer. */
-export function startChildSpan(name: string, details: SpanDetails): EndSpan | undefined {
-  return tracer?.startChild(name, details);
+/** Records ended work below the active span; nothing outside a trace and without a tracer. */
+export function recordChildSpan(name: string, details: SpanDetails, work: EndedWork): void {
+  tracer?.recordChild(name, details, work);
 }
 
 /** Starts a request's span, as a child of its `traceparent`; undefined without a tracer. */

@@ -1,31 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, type ClientConfig } from 'pg';
-import { ASK_PRIMARY } from '#server/db/away.ts';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
-import { CHANNEL } from './publisher.ts';
+import { requirePrimary } from './connection.ts';
 
 const RECONNECT_MS = SECOND_MS;
 /**
- * Interval of the poll for lost notifications: a connection can break, or a process can end between
- * its commit and its notification.
+ * Interval of the search for lost notifications: a connection can break, or a process can end
+ * between its commit and its notification.
  */
-const POLL_MS = 5 * SECOND_MS;
+const CATCH_UP_MS = 5 * SECOND_MS;
 /** Timeout of a query, after which the connection is replaced: a dead one never answers. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
-type Options = {
-  connection: ClientConfig;
-  log: FastifyBaseLogger;
-  onPayload: (payload: string) => void;
-  /** Reads missed events on the same connection; a response proves that it is alive. */
-  poll: (client: Client) => Promise<void>;
+/** A channel of LISTEN and NOTIFY. */
+export type Channel = {
+  onNotification: (payload: string) => void;
+  /** Finds what was committed and not notified, on the listening connection. */
+  catchUp: (client: Client) => Promise<void>;
 };
 
+type Options = { connection: ClientConfig; log: FastifyBaseLogger; channels: Record<string, Channel> };
+
 /**
- * Listens for stream events on its own connection, and polls for missed ones. Disconnects from a
- * former primary, which sends no notifications any more.
+ * Listens on one connection to all channels. Catches up after each connect and every five seconds,
+ * which also shows that the connection is alive; a broken one is replaced.
  */
-export function listenForEvents({ connection, log, onPayload, poll }: Options): { close: () => Promise<void> } {
+export function listenToDatabase({ connection, log, channels }: Options): { close: () => Promise<void> } {
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -41,7 +41,7 @@ export function listenForEvents({ connection, log, onPayload, poll }: Options): 
   async function listen(): Promise<Client> {
     const next = new Client({
       ...connection,
-      application_name: 'stream-events',
+      application_name: 'shop notifications',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
     });
@@ -51,28 +51,26 @@ export function listenForEvents({ connection, log, onPayload, poll }: Options): 
       client = undefined;
       later(0);
     });
-    next.on('notification', ({ payload }) => {
-      if (payload !== undefined) onPayload(payload);
-    });
-    // Before it listens, which a standby refuses: the failed step ends the connection.
+    next.on('notification', ({ channel, payload = '' }) => channels[channel]?.onNotification(payload));
+    // Before it listens: a step that fails ends the connection.
     client = next;
     await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    await requirePrimary(next);
+    for (const name of Object.keys(channels)) await next.query(`listen ${escapeIdentifier(name)}`);
     return next;
   }
 
   async function step(): Promise<void> {
     try {
       const current = client ?? (await listen());
-      await current.query(ASK_PRIMARY);
-      await poll(current);
-      later(POLL_MS);
+      for (const { catchUp } of Object.values(channels)) await catchUp(current);
+      later(CATCH_UP_MS);
     } catch (error) {
       if (isClosed) return;
-      log.warn({ err: error }, 'stream events interrupted');
+      log.warn({ err: error }, 'database notifications interrupted');
       const broken = client;
       client = undefined;
-      // Not waited for: a connection that is dead does not answer.
+      // Not awaited: a dead connection never closes cleanly.
       broken?.end().catch(() => {});
       later(RECONNECT_MS);
     }
