@@ -13,7 +13,8 @@ const NEWEST_MS = 365 * DAY_MS;
 /** Texts that one search decrypts, give or take a conversation: some tenths of a second. */
 const TEXTS_PER_SEARCH = 40_000;
 const CONVERSATIONS_AT_ONCE = 200;
-const TEXTS_AT_ONCE = 2000;
+/** Texts of one statement; a conversation that alone has more is read in parts. */
+const TEXTS_AT_ONCE = 500;
 /** Texts between two pauses in which the process answers others. */
 const TEXTS_BETWEEN_PAUSES = 250;
 
@@ -65,13 +66,14 @@ function readConversations(db: Db, behind: ActivityPlace | undefined, since: Dat
   return rows.execute();
 }
 
-async function readTexts(db: Db, ids: readonly number[]): Promise<Text[]> {
+/** The messages with these numbers, and the notes behind them. */
+async function readTexts(db: Db, ids: readonly number[], from: number, to: number): Promise<Text[]> {
   const { rows } = await sql<Text>`
     select 'conversation_messages' as source, id, conversation_id, text from conversation_messages
-    where conversation_id = any (${ids}::int[]) and kind = 'message'
+    where conversation_id = any (${ids}::int[]) and seq >= ${from}::int and seq < ${to}::int and kind = 'message'
     union all
     select 'conversation_notes', id, conversation_id, text from conversation_notes
-    where conversation_id = any (${ids}::int[])`.execute(db);
+    where conversation_id = any (${ids}::int[]) and seq >= ${from}::int and seq < ${to}::int`.execute(db);
   return rows;
 }
 
@@ -112,10 +114,12 @@ async function searchGroup(db: Db, reader: Reader, group: readonly Row[], found:
   for (const { id, subject } of group) {
     if (!found.has(id) && (await reader.holds(subject, `conversations.subject:${id}`))) found.add(id);
   }
-  const open = group.filter(({ id }) => !found.has(id)).map(({ id }) => id);
-  if (open.length === 0) return;
-  for (const { source, id, conversation_id, text } of await readTexts(db, open)) {
-    if (!found.has(conversation_id) && (await reader.holds(text, `${source}.text:${id}`))) found.add(conversation_id);
+  for (let from = 0; ; from += TEXTS_AT_ONCE) {
+    const open = group.filter(({ id, entries }) => !found.has(id) && entries >= from).map(({ id }) => id);
+    if (open.length === 0) return;
+    for (const { source, id, conversation_id, text } of await readTexts(db, open, from, from + TEXTS_AT_ONCE)) {
+      if (!found.has(conversation_id) && (await reader.holds(text, `${source}.text:${id}`))) found.add(conversation_id);
+    }
   }
 }
 

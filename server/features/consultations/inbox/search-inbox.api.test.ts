@@ -72,3 +72,20 @@ it('gives the pages of what the newest texts gave before it goes on to older one
   }
   expect(found.toSorted((a, b) => a - b)).toEqual([...own, older].toSorted((a, b) => a - b));
 });
+
+it('reads a long conversation, which one statement does not read whole, to its end', async () => {
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  const cipher = await shop.deps.dataKeys.forWriting();
+  const last = 1100;
+  const rows = Array.from({ length: last - 1 }, (_, at) => {
+    const seq = at + 2;
+    const message = { id: 1_000_000 + seq, conversation_id: id, seq, kind: 'message' as const };
+    const text = cipher.encryptText(seq === last ? '마지막 낱말' : '다른 글', `conversation_messages.text:${message.id}`);
+    const author = { author_kind: 'customer' as const, author_id: customer.user.id };
+    return { ...message, ...author, text, customer_count: seq, staff_count: 0, created_at: NOW };
+  });
+  await shop.db.insertInto('conversation_messages').values(rows).execute();
+  await shop.db.updateTable('conversations').set({ last_seq: last }).where('id', '=', id).execute();
+  expect((await search('마지막 낱말')).ids).toEqual([id]);
+});
