@@ -81,7 +81,10 @@ it('reads a long conversation, which one statement does not read whole, to its e
   const rows = Array.from({ length: last - 1 }, (_, at) => {
     const seq = at + 2;
     const message = { id: 1_000_000 + seq, conversation_id: id, seq, kind: 'message' as const };
-    const text = cipher.encryptText(seq === last ? '마지막 낱말' : '다른 글', `conversation_messages.text:${message.id}`);
+    const text = cipher.encryptText(
+      seq === last ? '마지막 낱말' : '다른 글',
+      `conversation_messages.text:${message.id}`,
+    );
     const author = { author_kind: 'customer' as const, author_id: customer.user.id };
     return { ...message, ...author, text, customer_count: seq, staff_count: 0, created_at: NOW };
   });
