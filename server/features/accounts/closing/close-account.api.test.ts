@@ -4,6 +4,7 @@ import { DAY_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
+import { closeAgain } from './close-again.ts';
 
 const shop = await setUpTestApp({ limits: { registerPerHour: 0 } });
 
@@ -46,6 +47,21 @@ async function buildFullUser(): Promise<User> {
     .execute();
   return user;
 }
+
+it('an account that a restored copy has open is closed again, once, by its number', async () => {
+  const user = await buildFullUser();
+  await shop.buildOrder({ user, status: 'confirmed' });
+  const paying = await shop.buildUser();
+  await shop.buildOrder({ user: paying, status: 'pending' });
+  const now = shop.clock.now();
+  expect(await closeAgain(shop.db, user.id, now)).toBe('closed');
+  expect(await findUser(user)).toMatchObject({ user_id: `~${user.id}`, fullname: '', phone: '', closed_at: now });
+  const { sessions, soldiers, retained } = await everythingOf(user);
+  expect([sessions.length, soldiers.length, retained.length]).toEqual([0, 0, 1]);
+  expect(await closeAgain(shop.db, user.id, now)).toBe('closed before');
+  expect(await closeAgain(shop.db, paying.id, now)).toBe('paying');
+  expect((await findUser(paying)).closed_at).toBeNull();
+});
 
 describe('GET /api/auth/closing', () => {
   it('returns what closing requires and keeps', async () => {

@@ -69,7 +69,11 @@ async function cancelPending({ payments }: Deps, actor: Actor, orderIds: readonl
   }
 }
 
-async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
+/**
+ * Erases a locked account and keeps the buyer of its paid orders.
+ * @throws AppError PAYMENT_IN_PROGRESS while an order is unpaid
+ */
+export async function endAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
   // The account is locked, so no order can be created concurrently.
   const { pending, isPaying, lastPaidAt } = await getOrdersAtClosing(trx, account.id);
   if (isPaying || pending.length > 0) throw new AppError('PAYMENT_IN_PROGRESS');
@@ -90,7 +94,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
  */
 export async function closeAccount(deps: Deps, user: ClosingUser, { password = '' }: CloseAccountBody): Promise<void> {
   const { actor } = user;
-  const { db, clock } = deps.payments;
+  const { db, clock, log } = deps.payments;
   const passwordHash = await checkOwner(deps, user, password);
   // Checked before cancelling anything, and again under the locks.
   if (actor.role === 'admin' && (await countAdministrators(db)) < 2) throw new AppError('LAST_ADMIN');
@@ -105,6 +109,8 @@ export async function closeAccount(deps: Deps, user: ClosingUser, { password = '
     if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
     if (account.role === 'admin' && !(await hasOtherOwner(trx, actor.id))) throw new AppError('LAST_OWNER');
     if (account.password_hash !== passwordHash) throw new AppError('CONFLICT');
-    await erase(trx, account, clock.now());
+    await endAccount(trx, account, clock.now());
   });
+  // Kept outside the database: a restored copy has the account open again (operations.md).
+  log.info({ account: actor.id }, 'account closed');
 }
