@@ -74,7 +74,8 @@ it.each(APPS)(
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status: 'confirmed' });
     const client = await shop.client().as(user);
-    const [slot] = (await client.get('/api/callback-slots')).json<{ starts_at: string }[]>();
+    const slots = (await client.get('/api/callback-slots')).json<{ starts_at: string; left: number }[]>();
+    const slot = slots.find(({ left }) => left > 0);
     await client.put(`/api/orders/${order.id}/callback`, { starts_at: slot?.starts_at });
     const { page, context, expectNoTrouble } = await visit(browser, shop.url, 'phone', { userAgent });
     const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: shop.url }));
