@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
@@ -107,7 +107,6 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         const provider = { url: url ?? '', clientKey: PROVIDER_KEYS.clientKey };
         const env = {
           ...MEASURED,
-          DATABASE_URL: await createFilledDatabase(server, 'measured', async () => {}),
           BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
           BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
           BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
@@ -136,6 +135,8 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
             }),
           async start(more) {
             const started = await timedStart(folder, { ...env, ...more });
+            const embedded = runningEmbeddedPostgres(folder);
+            if (embedded) await liftLimits(embedded);
             shopUrl = started.shop.url;
             process.send(shopUrl);
             return started;
