@@ -28,7 +28,7 @@ function createDatabaseCheck({ db, pool }: Options['database']): () => Promise<v
     await refuseOverload(pool);
     try {
       if (!isSchemaThere) isSchemaThere = await hasOwnSchema(db);
-      await sql`select 1`.execute(db);
+      await sql`select from sessions limit 0`.execute(db);
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5, cause });
     }
