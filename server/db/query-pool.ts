@@ -18,12 +18,14 @@ class QueryClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #queries: Queries;
   readonly #leaveCall: () => void;
+  readonly #onLoss: () => void;
   #isLost = false;
 
-  constructor(client: PoolClient, leaveCall: () => void) {
+  constructor(client: PoolClient, { leaveCall, onLoss }: { leaveCall: () => void; onLoss: () => void }) {
     this.#client = client;
     this.#queries = client;
     this.#leaveCall = leaveCall;
+    this.#onLoss = onLoss;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -48,6 +50,7 @@ class QueryClient implements PostgresPoolClient {
         this.#isLost = true;
         // A statement without an answer would let those behind it wait too, a rollback first.
         this.#client.end().catch(() => {});
+        this.#onLoss();
       }
       throw error;
     }
@@ -66,15 +69,31 @@ class QueryClient implements PostgresPoolClient {
 
 /**
  * The pool as the query builder uses it. A connection belongs to the call that takes it, and leaves
- * the pool when its database is away.
+ * the pool when its database is away. Those that were idle at that moment are not used again:
+ * each may be dead without an error, and would cost one statement its time limit.
  */
 export function createQueryPool(pool: Pool): PostgresPool {
+  let losses = 0;
+  const lossesBefore = new WeakMap<PoolClient, number>();
+
+  async function takeUsable(): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if ((lossesBefore.get(client) ?? losses) === losses) return client;
+      client.release(true);
+    }
+  }
+
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect();
+      const client = await takeUsable();
+      lossesBefore.set(client, losses);
+      const onLoss = () => {
+        losses += 1;
+      };
       try {
-        return new QueryClient(client, takeForCall(client));
+        return new QueryClient(client, { leaveCall: takeForCall(client), onLoss });
       } catch (error) {
         client.release();
         throw error;
