@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
-import { phoneDigits } from '#shared/format/phone.ts';
+import { phonePart } from '#shared/format/phone.ts';
+import { readAscii } from '#shared/text/typed-text.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
 /**
@@ -23,11 +24,14 @@ export function needleOf(text: string): string {
   return [...text].length === 1 ? `\n${text}` : text;
 }
 
-/** Returns the texts to search for: the input, and the digits of a phone number with hyphens. */
+/**
+ * Returns the texts to search for: the input, the same in ASCII, and the digits of a phone number or
+ * a part of one.
+ */
 export function needlesOf(text: string): string[] {
-  const isPhone = /^[\d -]+$/.test(text) && /[ -]/.test(text);
-  const digits = isPhone ? phoneDigits(text) : '';
-  return [needleOf(text), ...(digits.length > 1 ? [digits] : [])];
+  const digits = phonePart(text) ?? '';
+  const texts = [text, readAscii(text)].map(needleOf);
+  return [...new Set(digits.length > 1 ? [...texts, digits] : texts)];
 }
 
 /** Condition: the text contains one of the needles, without an index. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { line } from './fields.ts';
+import { DAY_MESSAGE, day, line } from './fields.ts';
 
 /** Lines of a page when nothing else is asked for, and at most (contract §1). */
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const LIMIT_MESSAGE = '한 번에 볼 개수가 올바르지 않습니다.';
-const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
 
 /**
  * What every paged list takes. `cursor` comes from the `Link` header of the page before and means
@@ -40,8 +39,6 @@ export const searchText = line(100)
 
 /** A day in Korea as `2026-03-01`; blank is none. */
 export const koreanDay = z
-  .union([z.literal(''), z.iso.date({ error: DAY_MESSAGE }).regex(/^(19|20)\d\d-/, DAY_MESSAGE)], {
-    error: DAY_MESSAGE,
-  })
+  .union([z.literal(''), day()], { error: DAY_MESSAGE })
   .optional()
   .transform((text) => text || undefined);

@@ -4,6 +4,7 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
+import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
 export const PASSWORD_MIN = 6;
@@ -37,40 +38,31 @@ function ask(missing: string, mistyped: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : mistyped) };
 }
 
-/**
- * Hangul that some systems send as single letters (NFD) as whole syllables: a name is found however
- * it was typed. Nothing else is changed: normalising would turn the look-alike of a letter in an
- * e-mail address into that letter.
- */
-function composeHangul(text: string): string {
-  return text.replace(/[\u1100-\u11ff\uac00-\ud7a3]+/g, (letters) => letters.normalize('NFC'));
-}
+type Reader = typeof readLine | typeof readAscii;
 
-/**
- * One line of text, trimmed, at most `max` characters. A longer one ends the checks, so that no
- * pattern ever works on it.
- */
-export function line(max: number, missing: string = TEXT_MESSAGE) {
-  return z
-    .string(ask(missing, TEXT_MESSAGE))
-    .trim()
-    .overwrite(composeHangul)
+/** A longer text than `max` ends the checks, so that no pattern ever works on it. */
+function asLine(typed: z.ZodString, max: number, read: Reader) {
+  return typed
+    .overwrite(read)
     .max(max, { error: `${max}자 이하로 입력해주세요.`, abort: true })
     .refine((text) => !CONTROL_CHARACTERS.test(text), '사용할 수 없는 문자가 있습니다.');
 }
 
-/** One line of text that may not be blank. */
-export function requiredLine(max: number, message: string) {
-  return line(max, message).min(1, message);
+/** One line of text as `read` gives it, at most `max` characters. */
+export function line(max: number, missing: string = TEXT_MESSAGE, read: Reader = readLine) {
+  return asLine(z.string(ask(missing, TEXT_MESSAGE)), max, read);
 }
 
-/**
- * Text of several lines, or HTML, trimmed, at most `max` characters. A longer one ends the checks.
- */
+/** One line of text that may not be blank. */
+export function requiredLine(max: number, message: string, read: Reader = readLine) {
+  return line(max, message, read).min(1, message);
+}
+
+/** Text of several lines, or HTML, at most `max` characters. A longer one ends the checks. */
 export function text(max: number, missing: string) {
   return z
     .string({ error: missing })
-    .trim()
+    .overwrite(readText)
     .max(max, { error: `${max}자 이하로 입력해주세요.`, abort: true })
     .refine((value) => !NO_TEXT.test(value), '사용할 수 없는 문자가 있습니다.');
 }
@@ -79,6 +71,21 @@ export function text(max: number, missing: string) {
 export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message);
 }
+
+const MAX_NAME = 50;
+const NAME_MESSAGE = '이름을 입력해주세요.';
+
+/** The name of a person. */
+export const personName = requiredLine(MAX_NAME, NAME_MESSAGE);
+
+/** A name that may be blank, but not made of characters that cannot be seen. */
+export const optionalName = asLine(
+  z
+    .string(ask(TEXT_MESSAGE, TEXT_MESSAGE))
+    .refine((typed) => typed.trim() === '' || readLine(typed) !== '', NAME_MESSAGE),
+  MAX_NAME,
+  readLine,
+);
 
 export const id = z.int({ error: ID_MESSAGE }).min(1, ID_MESSAGE).max(MAX_ID, ID_MESSAGE);
 
@@ -104,26 +111,51 @@ export const won = z
   .min(0, WON_MESSAGE)
   .max(MAX_PRICE_WON, '금액이 너무 큽니다.');
 
-/** A phone number, with or without hyphens, empty allowed; comes out as digits. */
-export const phone = line(20).refine(isPhone, PHONE_MESSAGE).transform(phoneDigits);
+/** Characters of a phone number in its longest form, as `+82 (0)10 - 1234 - 5678`. */
+const MAX_PHONE = 40;
 
-export const requiredPhone = requiredLine(20, '전화번호를 입력해주세요.')
+/** A phone number in any way of writing it, empty allowed; comes out as digits. */
+export const phone = line(MAX_PHONE).refine(isPhone, PHONE_MESSAGE).transform(phoneDigits);
+
+export const requiredPhone = requiredLine(MAX_PHONE, '전화번호를 입력해주세요.')
   .refine(isPhone, PHONE_MESSAGE)
   .transform(phoneDigits);
 
 /** An e-mail address, empty allowed (spec §5: a basic pattern). */
-export const email = line(254).refine(
+export const email = line(254, TEXT_MESSAGE, readAscii).refine(
   (text) => text === '' || /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(text),
   EMAIL_MESSAGE,
 );
 
 const EMAIL_BLANK_MESSAGE = '이메일을 입력해주세요.';
-export const requiredEmail = requiredLine(254, EMAIL_BLANK_MESSAGE).pipe(email);
+export const requiredEmail = requiredLine(254, EMAIL_BLANK_MESSAGE, readAscii).pipe(email);
 
 export const userId = z
   .string(ask(USER_ID_BLANK_MESSAGE, USER_ID_MESSAGE))
+  // A keyboard adds a blank to a word, never a line break.
+  .regex(/^[^\r\n]*$/, USER_ID_MESSAGE)
+  .overwrite(readAscii)
   .min(1, USER_ID_BLANK_MESSAGE)
   .regex(/^([A-Za-z0-9_.-]{4,20})?$/, USER_ID_MESSAGE);
+
+/** A code of six digits. */
+export function sixDigits(message: string) {
+  return z
+    .string({ error: message })
+    .overwrite(readCode)
+    .regex(/^[0-9]{6}$/, message);
+}
+
+export const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
+
+/** A day in Korea, which comes out as `2026-03-01`. */
+export function day(message: string = DAY_MESSAGE) {
+  return z
+    .string({ error: message })
+    .overwrite(readDay)
+    .regex(/^20\d\d-/, message)
+    .pipe(z.iso.date({ error: message }));
+}
 
 /** A new password. Not of blanks alone: the login takes those for a field left empty (spec §5). */
 export const password = z

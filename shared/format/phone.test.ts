@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isPhone, MAX_PHONE_DIGITS, phoneDigits } from './phone.ts';
+import { formatPhone, isPhone, MAX_PHONE_DIGITS, phoneDigits, phonePart } from './phone.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const head = fc.oneof(
@@ -23,6 +23,21 @@ describe('isPhone', () => {
     '0212345678',
     '031-123-4567',
     '070-1234-5678',
+    '+82 10-1234-5678',
+    '+821012345678',
+    '00821012345678',
+    '82-10-1234-5678',
+    '+82 (0)10 1234 5678',
+    '+82-2-123-4567',
+    'tel:+82-10-1234-5678',
+    '010 1234 5678',
+    '010.1234.5678',
+    '(010)1234-5678',
+    '010–1234–5678',
+    '010ㅡ1234ㅡ5678',
+    '０１０－１２３４－５６７８',
+    ' 01012345678\u200b',
+    '\u202a010-1234-5678\u202c',
   ])('takes "%s"', (text) => {
     expect(isPhone(text)).toBe(true);
   });
@@ -32,14 +47,13 @@ describe('isPhone', () => {
     '12345678',
     '010-12-5678',
     '010-12345-678',
-    '010 1234 5678',
-    '+82-10-1234-5678',
+    '+1 212 555 0100',
+    '+82-10-12-5678',
     '000-1234-5678',
     '022-123-45678',
     '010-1234-56789',
     '010-1234-567a',
-    ' 01012345678',
-    '01012345678\n',
+    '팔이 010-1234-5678',
   ])('refuses "%s"', (text) => {
     expect(isPhone(text)).toBe(false);
   });
@@ -66,6 +80,12 @@ describe('formatPhone', () => {
     ['01', '01'],
     ['0101', '010-1'],
     ['01012345', '010-1234-5'],
+    ['+82 10-1234-5678', '010-1234-5678'],
+    ['821012345678', '010-1234-5678'],
+    ['0082 2 123 4567', '02-123-4567'],
+    ['０１０１２３４５６７８', '010-1234-5678'],
+    ['82', '82'],
+    ['821', '01'],
   ])('writes %s as %s', (input, text) => {
     expect(formatPhone(input)).toBe(text);
   });
@@ -99,5 +119,21 @@ describe('phoneDigits', () => {
         expect(phoneDigits(typed).length).toBeLessThanOrEqual(MAX_PHONE_DIGITS);
       }),
     );
+  });
+});
+
+describe('phonePart', () => {
+  it.each([
+    ['+82 10', '010'],
+    ['010.1234.5678', '01012345678'],
+    ['(010)1234-5678', '01012345678'],
+    ['1234 5678', '12345678'],
+    ['５６７８', '5678'],
+    ['1588-1234', '15881234'],
+    ['20261126-AB12', undefined],
+    ['010 홍길동', undefined],
+    ['', undefined],
+  ])('reads %j as %j', (text, digits) => {
+    expect(phonePart(text)).toBe(digits);
   });
 });

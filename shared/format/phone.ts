@@ -1,20 +1,44 @@
-/** Most digits a phone field takes (spec §5). */
+import { readAscii } from '../text/typed-text.ts';
+
+/** Most digits that a phone number has (spec §5). */
 export const MAX_PHONE_DIGITS = 11;
 
 // Mobile 01x, Seoul 02, or area and service codes 0[3-9]x; 3-4 digits; 4 digits (spec §5).
 const PHONE_PATTERN = /^(01\d|02|0[3-9]\d)-?\d{3,4}-?\d{4}$/;
 
-/** The digits alone, at most eleven. */
+/** What stands between the digits of a number, among them the vowel on the key of the hyphen. */
+const SEPARATORS = /[\s\-.()[\]/·・‧•∙~_\u2010-\u2015\u2212\u30fc\u3161]+/g;
+
+/** The country code before the rest of a number; no Korean number begins with 8 or 00. */
+const COUNTRY = /^(?:\+|00-?)?82-?(?:0-?)*(?=\d)/;
+
+/** The number with single hyphens, as it is dialled within Korea. */
+function domestic(input: string): string {
+  const text = readAscii(input)
+    .replace(/^tel:/i, '')
+    .replace(SEPARATORS, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '')
+    .replace('+-', '+');
+  return text.replace(COUNTRY, '0');
+}
+
+/** The digits alone, at most eleven, in whatever way the number is written. */
 export function phoneDigits(input: string): string {
-  return input.replace(/\D/g, '').slice(0, MAX_PHONE_DIGITS);
+  return domestic(domestic(input).replace(/\D/g, '')).slice(0, MAX_PHONE_DIGITS);
 }
 
 /**
- * Whether a phone number is acceptable. Empty is (spec §5); fields that need one check that for
- * themselves.
+ * Whether a phone number is acceptable, with or without the country code. Empty is (spec §5);
+ * fields that need one check that for themselves.
  */
 export function isPhone(input: string): boolean {
-  return input === '' || PHONE_PATTERN.test(input);
+  return input === '' || PHONE_PATTERN.test(domestic(input));
+}
+
+/** The digits of a text that is a number, or a part of one; undefined for any other text. */
+export function phonePart(text: string): string | undefined {
+  return /^\+?[\d-]+$/.test(domestic(text)) ? phoneDigits(text) : undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readLine } from '#shared/text/typed-text.ts';
+
 /** Categories of what the firm sells, in the order they are shown (spec §1). */
 export const SERVICE_CATEGORIES = ['before', 'during', 'after', 'publicservice', 'civil', 'package'] as const;
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
@@ -33,6 +35,6 @@ export function filterServices<T extends { title: string; category: ServiceCateg
   category: ServiceCategory,
   term: string,
 ): T[] {
-  const needle = term.trim().toLowerCase();
+  const needle = readLine(term).toLowerCase();
   return services.filter((service) => service.category === category && service.title.toLowerCase().includes(needle));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PASSWORD_BLANK_MESSAGE, requiredLine, timestamp } from '#shared/contract/fields.ts';
+import { PASSWORD_BLANK_MESSAGE, requiredLine, sixDigits, timestamp } from '#shared/contract/fields.ts';
 import { SOCIAL_PROVIDERS } from '#shared/features/oauth/schemas.ts';
+import { readCode } from '#shared/text/typed-text.ts';
 import { SECOND_FACTOR_KINDS } from './factor-kinds.ts';
 
 const CODE_MESSAGE = '인증 앱에 보이는 숫자 6자리를 입력해주세요.';
@@ -9,8 +10,7 @@ const NAME_MESSAGE = '패스키의 이름을 입력해주세요.';
 const PASSKEY_MESSAGE = '패스키의 응답을 읽을 수 없습니다.';
 const ONE_PROOF_MESSAGE = '인증 코드를 입력해주세요.';
 
-/** ASCII digits alone: a code with others would not be counted as an attempt. */
-const code = z.string({ error: CODE_MESSAGE }).regex(/^[0-9]{6}$/, CODE_MESSAGE);
+const code = sixDigits(CODE_MESSAGE);
 /** As the browser's WebAuthn API encodes bytes. */
 const base64Url = z
   .string({ error: PASSKEY_MESSAGE })
@@ -117,7 +117,12 @@ export type Proofs = z.infer<typeof proofs>;
 export const giveFactorBody = z
   .object({
     code: code.optional(),
-    recovery_code: z.string({ error: RECOVERY_MESSAGE }).min(1, RECOVERY_MESSAGE).max(100, RECOVERY_MESSAGE).optional(),
+    recovery_code: z
+      .string({ error: RECOVERY_MESSAGE })
+      .overwrite(readCode)
+      .min(1, RECOVERY_MESSAGE)
+      .max(100, RECOVERY_MESSAGE)
+      .optional(),
     response: passkeyAnswer.optional(),
     password: z.string({ error: PASSWORD_BLANK_MESSAGE }).max(1000, '비밀번호가 너무 깁니다.').optional(),
   })

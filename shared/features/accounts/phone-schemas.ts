@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { receiptIdText, timestamp } from '#shared/contract/fields.ts';
+import { receiptIdText, sixDigits, timestamp } from '#shared/contract/fields.ts';
 
 const CODE_MESSAGE = '문자로 받은 인증번호 6자리를 입력해주세요.';
 const AUTHENTICATION_MESSAGE = '본인인증 번호가 올바르지 않습니다.';
@@ -26,10 +26,7 @@ export type PhoneStatus = z.infer<typeof phoneStatus>;
 export const sentCode = z.object({ expires_at: timestamp, resend_at: timestamp });
 export type SentCode = z.infer<typeof sentCode>;
 
-/** ASCII digits alone: a code with others is no attempt. */
-export const verifyPhoneBody = z.object({
-  code: z.string({ error: CODE_MESSAGE }).regex(/^[0-9]{6}$/, CODE_MESSAGE),
-});
+export const verifyPhoneBody = z.object({ code: sixDigits(CODE_MESSAGE) });
 export type VerifyPhoneBody = z.infer<typeof verifyPhoneBody>;
 
 export const verifiedPhone = z.object({ success: z.literal(true), phone_verified: z.literal(true) });

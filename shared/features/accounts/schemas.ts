@@ -3,17 +3,18 @@ import { ERRORS } from '#shared/contract/errors.ts';
 import {
   email,
   id,
-  line,
   militaryStatus,
+  optionalName,
   PASSWORD_BLANK_MESSAGE,
   password,
+  personName,
   requiredEmail,
-  requiredLine,
   requiredPhone,
   timestamp,
   USER_ID_BLANK_MESSAGE,
   userId,
 } from '#shared/contract/fields.ts';
+import { readAscii } from '#shared/text/typed-text.ts';
 import { SECOND_FACTOR_KINDS } from './factor-kinds.ts';
 import { PERMISSIONS } from './permissions.ts';
 
@@ -47,7 +48,7 @@ export type MyAccount = z.infer<typeof myAccount>;
 export const logInBody = z.object({
   userId: z
     .string({ error: USER_ID_BLANK_MESSAGE })
-    .trim()
+    .overwrite(readAscii)
     .min(1, USER_ID_BLANK_MESSAGE)
     .max(200, '아이디가 너무 깁니다.'),
   password: z
@@ -67,7 +68,7 @@ export const registerBody = z.object({
   password,
   phone: requiredPhone,
   email: email.default(''),
-  fullname: line(50).default(''),
+  fullname: optionalName.default(''),
   acceptedTos,
   acceptedMarketing: z.boolean({ error: '광고성 정보 수신 동의 여부를 선택해주세요.' }).default(false),
 });
@@ -102,7 +103,7 @@ export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** A field that is left out stays as it is (contract §3). */
 export const updateProfileBody = z.object({
-  fullname: requiredLine(50, '이름을 입력해주세요.').optional(),
+  fullname: personName.optional(),
   /** The number that the firm calls about open orders. A changed one is no longer verified. */
   phone: requiredPhone.optional(),
   email: email.optional(),

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { id, timestamp } from '#shared/contract/fields.ts';
+import { day, id, timestamp } from '#shared/contract/fields.ts';
 import { MAX_CAPACITY, MAX_SLOT_DAYS } from '#shared/rules/work/callback-slots.ts';
 
-const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
 const DAYS_MESSAGE = `기간은 1일부터 ${MAX_SLOT_DAYS}일까지 입력할 수 있습니다.`;
 const START_MESSAGE = '전화 상담 시간을 선택해주세요.';
 const CAPACITY_MESSAGE = `시간마다 받을 인원을 0부터 ${MAX_CAPACITY}까지의 정수로 입력해주세요.`;
 
-/** A day in Korea. */
-const day = z.iso.date({ error: DAY_MESSAGE }).regex(/^20\d\d-/, DAY_MESSAGE);
-
 /** From today on unless `from` is given. */
 export const slotsQuery = z.object({
-  from: day.optional(),
+  from: day().optional(),
   days: z
     .string()
     .regex(/^\d{1,2}$/, DAYS_MESSAGE)
@@ -33,7 +29,7 @@ export const bookCallbackBody = z.object({
 export type BookCallbackBody = z.input<typeof bookCallbackBody>;
 
 /** Today unless a day is given. */
-export const callbacksQuery = z.object({ date: day.optional() });
+export const callbacksQuery = z.object({ date: day().optional() });
 export type CallbacksQuery = z.input<typeof callbacksQuery>;
 
 /** A booked call as administrators see it; `contacted_at` is set once the firm has called. */

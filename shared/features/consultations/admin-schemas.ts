@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { pageQuery, searchText } from '#shared/contract/admin-lists.ts';
-import { id, militaryStatus, orderStatus, requiredLine, requiredText, timestamp } from '#shared/contract/fields.ts';
+import {
+  day,
+  id,
+  militaryStatus,
+  orderStatus,
+  requiredLine,
+  requiredText,
+  timestamp,
+} from '#shared/contract/fields.ts';
 import { CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
 import { MAX_MESSAGE } from '#shared/rules/message-limits.ts';
 import { conversation } from './schemas.ts';
@@ -66,7 +74,7 @@ export const updateConversationBody = z
      * Needed for `on_hold`: a day in Korea as `2026-12-01`, later than today. A timestamp counts as
      * its day.
      */
-    hold_until: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: HOLD_MESSAGE }).nullish(),
+    hold_until: z.union([day(HOLD_MESSAGE), z.iso.datetime({ offset: true })], { error: HOLD_MESSAGE }).nullish(),
     /** An administrator, or null for none. */
     assignee_id: id.nullish(),
     version: z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE),

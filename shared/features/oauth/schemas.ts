@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/contract/errors.ts';
-import { line, requiredPhone } from '#shared/contract/fields.ts';
+import { optionalName, requiredPhone } from '#shared/contract/fields.ts';
 import { acceptedTos } from '#shared/features/accounts/schemas.ts';
 
 /** Providers of social logins (contract §3); each is listed only when it is configured. */
@@ -29,7 +29,7 @@ export type SocialPerson = z.infer<typeof socialPerson>;
 export const completeSocialRegisterBody = z.object({
   socialToken,
   phone: requiredPhone,
-  fullname: line(50).default(''),
+  fullname: optionalName.default(''),
   acceptedTos,
   acceptedMarketing: z.boolean({ error: '광고성 정보 수신 동의 여부를 선택해주세요.' }).default(false),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  DAY_MESSAGE,
+  day,
   id,
   line,
   militaryStatus,
@@ -23,9 +25,7 @@ export const MAX_CONTACT_WINDOW = 60;
 const TERMS_MESSAGE = '동의한 약관이 올바르지 않습니다.';
 
 /** A day in Korea; blank and null are none. */
-export const deadlineDay = z
-  .union([z.literal(''), z.iso.date().regex(/^20\d\d-/)], { error: '날짜가 올바르지 않습니다. (예: 2026-03-01)' })
-  .nullish();
+export const deadlineDay = z.union([z.literal(''), day()], { error: DAY_MESSAGE }).nullish();
 
 export const placeOrderBody = z.object({
   service_id: requiredId('신청할 서비스를 선택해주세요.'),

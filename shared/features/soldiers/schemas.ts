@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { email, id, militaryStatus, phone, relationship, requiredLine } from '#shared/contract/fields.ts';
+import { email, id, militaryStatus, personName, phone, relationship } from '#shared/contract/fields.ts';
 
 /** What a soldier's profile is made of; a change replaces all of it. */
 export const soldierBody = z.object({
-  fullname: requiredLine(50, '이름을 입력해주세요.'),
+  fullname: personName,
   relationship,
   military_status: militaryStatus,
   phone: phone.nullish().transform((value) => value || null),

@@ -1,4 +1,5 @@
 import { phoneDigits } from '../../format/phone.ts';
+import { readLine } from '../../text/typed-text.ts';
 
 /** Younger people need the consent of a guardian, which the shop does not collect. */
 export const MIN_AGE_YEARS = 14;
@@ -13,12 +14,7 @@ export type CheckedPerson = {
 
 /** Spaces and letter case differ between what people type and what carriers keep. */
 function nameForm(name: string): string {
-  return name.normalize('NFC').replace(/\s/g, '').toLowerCase();
-}
-
-/** Digits as they are dialled within Korea. */
-function dialledDigits(phone: string): string {
-  return phoneDigits(phone.replace(/^\+?82[-\s]?0?/, '0'));
+  return readLine(name).replace(/\s/g, '').toLowerCase();
 }
 
 /** Completed years on a day; both as in 1999-01-31. */
@@ -37,7 +33,7 @@ export function isOwnIdentity(
   today: string,
 ): boolean {
   const hasName = nameForm(person.name) !== '' && nameForm(person.name) === nameForm(account.fullname);
-  const hasPhone = person.phone !== '' && dialledDigits(person.phone) === account.phone;
+  const hasPhone = person.phone !== '' && phoneDigits(person.phone) === account.phone;
   const isOldEnough = person.birthDate !== '' && ageOn(today, person.birthDate) >= MIN_AGE_YEARS;
   return hasName && hasPhone && isOldEnough;
 }

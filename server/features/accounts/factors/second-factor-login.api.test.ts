@@ -79,14 +79,16 @@ describe('a login with a second factor', () => {
   it('refuses a text that is not six digits without counting it', async () => {
     const { user, code } = await buildEnrolled();
     const client = await buildWaiting(user);
-    for (const text of ['12345', '1234567', '１２３４５６', ' 12345', '12a456', '']) {
+    for (const text of ['12345', '1234567', '１２３４５', ' 12345', '12a456', '']) {
       expectError(await give(client, { code: text }), 400, 'VALIDATION_FAILED');
     }
     for (const body of [{}, { code: code(), recovery_code: 'AAAA' }, { code: 123456 }, { code: ['123456'] }]) {
       expectError(await give(client, body), 400, 'VALIDATION_FAILED');
     }
     expectError(await give(client, { password: PASSWORD }), 400, 'CODE_INVALID');
-    expect((await give(client, { code: code() })).statusCode).toBe(200);
+    // As an app shows it, typed in full width.
+    const typed = code().replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    expect((await give(client, { code: `${typed.slice(0, 3)} ${typed.slice(3)}` })).statusCode).toBe(200);
   });
 
   it('ends with the fifth wrong code; later logins wait 30 seconds, then twice as long', async () => {

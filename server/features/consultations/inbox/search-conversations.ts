@@ -5,7 +5,9 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Place } from '#server/lib/keys/key-ring.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { type ConsultationDeps, type ReadingDeps, readText } from '../thread/consultation-deps.ts';
+import { phonePart } from '#shared/format/phone.ts';
+import { readAscii, readText } from '#shared/text/typed-text.ts';
+import { type ConsultationDeps, type ReadingDeps, readText as readSealed } from '../thread/consultation-deps.ts';
 
 const MAX_FOUND = 20_000;
 /** Texts are read back from the latest activity: those of the last year, and older ones on request. */
@@ -92,18 +94,24 @@ function groupsOf(rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-const comparable = (text: string) => text.normalize('NFC').toLowerCase();
+const comparable = (text: string) => readText(text).toLowerCase();
+
+/** The text with the digits of each number side by side. */
+const withoutSeparators = (text: string) => readAscii(text).replace(/(\d)[\s().-]+(?=\d)/g, '$1');
 
 /** Tells whether texts hold the words; pauses now and then, so that it holds up no other call. */
 function createReader(deps: ReadingDeps, q: string) {
   const needle = comparable(q);
+  const number = phonePart(q);
+  const isIn = (text: string) =>
+    comparable(text).includes(needle) || (number !== undefined && withoutSeparators(text).includes(number));
   let read = 0;
   return {
     count: () => read,
     async holds(value: Buffer, place: Place): Promise<boolean> {
       read += 1;
       if (read % TEXTS_BETWEEN_PAUSES === 0) await setImmediate();
-      return comparable(readText(deps, value, place)).includes(needle);
+      return isIn(readSealed(deps, value, place));
     },
   };
 }

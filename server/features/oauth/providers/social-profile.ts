@@ -1,4 +1,5 @@
 import { email } from '#shared/contract/fields.ts';
+import { readLine } from '#shared/text/typed-text.ts';
 
 /** A provider's profile. Name and e-mail are empty when missing or invalid. */
 export type SocialProfile = { subject: string; fullname: string; email: string };
@@ -9,7 +10,7 @@ const MAX_NAME_LENGTH = 50;
 function nameOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
-  const clean = value.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
+  const clean = readLine(value.replace(/[\u0000-\u001f\u007f]/g, ' '));
   return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 

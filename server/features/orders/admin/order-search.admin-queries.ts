@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { byPairs, byTriples, foundIn, holds, needleOf, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { readAscii } from '#shared/text/typed-text.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
 import { conditions, type ListFilters } from './order-filters.ts';
 import { behind, isNewestFirst, NEWEST, orderBy } from './order-sorting.ts';
@@ -54,15 +55,16 @@ function wideCount(filters: ListFilters, most: number | undefined): RawBuilder<u
  */
 function foundOrders({ q, filters, now }: SearchOptions, most: number | undefined): RawBuilder<unknown> {
   const needle = [needleOf(q)];
+  const id = readAscii(q);
   const bound = most === undefined ? sql`` : sql`limit ${most}`;
   const isNarrow = most === undefined ? sql`true` : sql`(select total from wide) < ${most}`;
   const where = sql`${isNarrow} and ${conditions(filters, now)}`;
-  const byNumber = NUMBER_PART.test(q)
-    ? sql`union (select ${FOUND} from orders o where ${foundIn(NUMBER, needle)} and ${where} ${bound})`
+  const byNumber = NUMBER_PART.test(id)
+    ? sql`union (select ${FOUND} from orders o where ${foundIn(NUMBER, [needleOf(id)])} and ${where} ${bound})`
     : sql``;
-  const byReceipt = RECEIPT_PART.test(q)
+  const byReceipt = RECEIPT_PART.test(id)
     ? sql`union (select ${FOUND} from payment_attempts a join orders o on o.id = a.order_id
-        where ${foundIn(RECEIPT, needle)} and ${where} ${bound})`
+        where ${foundIn(RECEIPT, [needleOf(id)])} and ${where} ${bound})`
     : sql``;
   return sql`
     with recursive titles (service_title) as (
@@ -113,17 +115,18 @@ async function readFound(db: DbOrTrx, options: SearchOptions, most: number | und
 /** Scans the newest orders: fast when many match, such as a family name. */
 async function readAmongNewest(db: Db, { q, filters, now, after, limit }: SearchOptions): Promise<AdminOrderRow[]> {
   const needle = [needleOf(q)];
+  const id = readAscii(q);
   const where = conditions(filters, now);
   const rest = after === undefined ? where : sql`${where} and ${behind(NEWEST, after)}`;
-  const byReceipt = RECEIPT_PART.test(q)
-    ? sql`or exists (select from payment_attempts a where a.order_id = o.id and ${holds(RECEIPT.text, needle)})`
+  const byReceipt = RECEIPT_PART.test(id)
+    ? sql`or exists (select from payment_attempts a where a.order_id = o.id and ${holds(RECEIPT.text, [needleOf(id)])})`
     : sql``;
   const { rows } = await sql<AdminOrderRow>`
     with newest as materialized (
       select * from orders o where ${rest} ${NEWEST_FIRST} limit ${limit * LOOKED_AT_PER_LINE}
     )
     select ${COLUMNS} from newest o join users u on u.id = o.user_id
-    where ${holds(NUMBER.text, needle)} or ${holds(TITLE_TEXT, needle)} or ${holds(BUYER_TEXT, needlesOf(q))} ${byReceipt}
+    where ${holds(NUMBER.text, [needleOf(id)])} or ${holds(TITLE_TEXT, needle)} or ${holds(BUYER_TEXT, needlesOf(q))} ${byReceipt}
     ${NEWEST_FIRST} limit ${limit + 1}`.execute(db);
   return rows;
 }

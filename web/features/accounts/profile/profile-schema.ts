@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { email, militaryStatus, requiredLine, requiredPhone } from '#shared/contract/fields.ts';
+import { email, militaryStatus, personName, requiredPhone } from '#shared/contract/fields.ts';
 import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
+import { readAscii } from '#shared/text/typed-text.ts';
 import { newPasswordForm } from '../new-password-schema.ts';
 
 const EMAIL_INVALID = '유효한 이메일 형식이 아닙니다.';
 const CURRENT_BLANK = '현재 비밀번호를 입력해주세요.';
 
 const fields = z.object({
-  fullname: requiredLine(50, '이름을 입력해주세요.'),
+  fullname: personName,
   // The page's own sentence for an invalid address (spec §5).
   email: z
     .string()
-    .trim()
+    .overwrite(readAscii)
     .refine((text) => email.safeParse(text).success, EMAIL_INVALID),
   phone: requiredPhone,
   military_status: z.union([z.literal(''), militaryStatus]),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { PASSWORD_MIN, requiredLine } from '#shared/contract/fields.ts';
+import { PASSWORD_MIN, personName } from '#shared/contract/fields.ts';
 import { registerBody } from '#shared/features/accounts/schemas.ts';
+import { readLine } from '#shared/text/typed-text.ts';
 import { PASSWORDS_DIFFER } from '../new-password-schema.ts';
-
-const NAME_MISSING = '이름을 입력해주세요.';
 
 /**
  * The fields of the form: those of the API, the password twice, and the name, which a contract
@@ -11,7 +10,7 @@ const NAME_MISSING = '이름을 입력해주세요.';
  */
 export const registerForm = registerBody
   .extend({
-    fullname: requiredLine(50, NAME_MISSING),
+    fullname: personName,
     passwordConfirm: z.string({ error: PASSWORDS_DIFFER }),
   })
   .refine(({ password, passwordConfirm }) => password === passwordConfirm, {
@@ -36,7 +35,8 @@ type Typed = {
  */
 export function registerBlockedBy(typed: Typed, isUserIdChecked: boolean): string | undefined {
   const required = [typed.userId, typed.password, typed.fullname, typed.phone];
-  if (required.some((value) => !value?.trim())) return '아이디, 비밀번호, 이름, 전화번호를 모두 입력해주세요.';
+  if (required.some((value) => readLine(value ?? '') === ''))
+    return '아이디, 비밀번호, 이름, 전화번호를 모두 입력해주세요.';
   if (!isUserIdChecked) return '아이디 중복 확인을 해주세요.';
   if ((typed.password ?? '').length < PASSWORD_MIN) return `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`;
   if (typed.password !== typed.passwordConfirm) return PASSWORDS_DIFFER;
