@@ -13,8 +13,9 @@ export const BORDERS: readonly Border[] = [
   { from: TESTS, may: [/.*/] },
   { from: /^(tests|bench|build|scripts)\//, may: [/.*/] },
   { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
-  { from: /^shared\/format\//, may: [/^shared\/format\//] },
-  { from: /^shared\/rules\//, may: [/^shared\/(rules|format)\//] },
+  { from: /^shared\/text\//, may: [/^shared\/text\//] },
+  { from: /^shared\/format\//, may: [/^shared\/(format|text)\//] },
+  { from: /^shared\/rules\//, may: [/^shared\/(rules|format|text)\//] },
   { from: /^shared\/pages\.ts$/, may: [] },
   { from: /^shared\/platform\//, may: [/^shared\/platform\//] },
   { from: /^shared\/(contract|features)\//, may: [SHARED, /^package:zod$/] },
@@ -58,7 +59,7 @@ export const BORDERS: readonly Border[] = [
 
   {
     from: /^web\/ui\//,
-    may: [/^web\/(ui|styles)\//, /^shared\/(rules|format|platform)\//, ANY_PACKAGE],
+    may: [/^web\/(ui|styles)\//, /^shared\/(rules|format|platform|text)\//, ANY_PACKAGE],
     except: [/^package:@bootpay\//],
   },
   { from: /^web\/lib\//, may: [/^web\/lib\//, SHARED, ANY_PACKAGE], except: [/^package:@bootpay\//] },

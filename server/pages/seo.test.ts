@@ -6,12 +6,16 @@ import { seoRoutes } from './seo.ts';
 
 const changedAt = new Date('2026-11-20T01:02:03Z');
 
-async function answer(url: string): Promise<string> {
+async function ask(url: string) {
   const app = Fastify();
   const { catalogue } = createPageCatalogue({ services: [shownService()], deletedIds: [15], changedAt });
   const clock = { now: () => new Date('2026-11-23T04:05:06Z') };
   await app.register(seoRoutes, { catalogue, siteUrl: 'https://shop.test', clock });
-  return (await app.inject(url)).body;
+  return app.inject(url);
+}
+
+async function answer(url: string): Promise<string> {
+  return (await ask(url)).body;
 }
 
 test('the site map lists every public page, with its last change if known', async () => {
@@ -43,6 +47,12 @@ test('robots.txt excludes the private areas and names the site map', async () =>
     }
   }
   expect(robots).toContain('\nSitemap: https://shop.test/sitemap.xml');
+});
+
+test('a password manager is led to where the password is changed', async () => {
+  const response = await ask('/.well-known/change-password');
+  expect(response.statusCode).toBe(302);
+  expect(response.headers.location).toBe('/profile/edit');
 });
 
 test('security.txt names a contact, itself, and an end within a year', async () => {

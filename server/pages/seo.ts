@@ -61,7 +61,7 @@ function securityText(siteUrl: string, now: Date): string {
   ].join('\n');
 }
 
-/** Registers robots.txt, the site map and security.txt. */
+/** Registers robots.txt, the site map, security.txt and where a password manager goes. */
 export async function seoRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const robotsText = robots(options.siteUrl);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
@@ -69,6 +69,9 @@ export async function seoRoutes(app: FastifyInstance, options: Options): Promise
   );
   app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemap(options)),
+  );
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/profile/edit'),
   );
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) =>
     reply

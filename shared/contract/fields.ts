@@ -4,6 +4,7 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
@@ -133,7 +134,7 @@ export const requiredEmail = requiredLine(254, EMAIL_BLANK_MESSAGE, readAscii).p
 export const userId = z
   .string(ask(USER_ID_BLANK_MESSAGE, USER_ID_MESSAGE))
   // A keyboard adds a blank to a word, never a line break.
-  .regex(/^[^\r\n]*$/, USER_ID_MESSAGE)
+  .refine((typed) => !/[\r\n]/.test(typed), USER_ID_MESSAGE)
   .overwrite(readAscii)
   .min(1, USER_ID_BLANK_MESSAGE)
   .regex(/^([A-Za-z0-9_.-]{4,20})?$/, USER_ID_MESSAGE);
@@ -146,15 +147,15 @@ export function sixDigits(message: string) {
     .regex(/^[0-9]{6}$/, message);
 }
 
-export const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
+function isDay(text: string): boolean {
+  const moment = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // A 30 February is the second of March.
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
 
 /** A day in Korea, which comes out as `2026-03-01`. */
 export function day(message: string = DAY_MESSAGE) {
-  return z
-    .string({ error: message })
-    .overwrite(readDay)
-    .regex(/^20\d\d-/, message)
-    .pipe(z.iso.date({ error: message }));
+  return z.string({ error: message }).overwrite(readDay).refine(isDay, message).meta({ format: 'date' });
 }
 
 /** A new password. Not of blanks alone: the login takes those for a field left empty (spec §5). */

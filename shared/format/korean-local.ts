@@ -6,9 +6,10 @@ export function toKoreanLocal(moment: string | Date): string {
 }
 
 /**
- * The moment of what a date field has, `2026-11-22T09:00` in Korean time; an empty field stays
- * empty.
+ * The moment of what a date field has, `2026-11-22T09:00` in Korean time. What is none stays as it
+ * is, for the schema to refuse: an empty field, a year of five digits.
  */
 export function fromKoreanLocal(local: string): string {
-  return local === '' ? '' : new Date(`${local}:00+09:00`).toISOString();
+  const moment = new Date(`${local}:00+09:00`);
+  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
 }

@@ -2,6 +2,7 @@ import type { Method } from '#shared/contract/call.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { getCsrfToken } from '#shared/features/accounts/session-calls.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
+import { setServerClock } from './server-clock.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
 export type CallOptions = {
@@ -47,15 +48,24 @@ export function setStepUpHandler(handler: () => Promise<boolean>): () => void {
   };
 }
 
+/** Follows the caller's signal and the time limit; Safari 16 has no `AbortSignal.any`. */
 function timeoutSignal({ signal, timeoutMs = TIMEOUT_MS }: CallOptions): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+  if (!signal) return timeout;
+  const either = new AbortController();
+  for (const source of [signal, timeout]) {
+    if (source.aborted) either.abort(source.reason);
+    source.addEventListener('abort', () => either.abort(source.reason), { signal: either.signal });
+  }
+  return either.signal;
 }
 
 async function fetchFrom(path: string, init: RequestInit, options: CallOptions): Promise<Response> {
   try {
     const { transport = fetch } = options;
-    return await transport(path, { ...init, credentials: 'same-origin', signal: timeoutSignal(options) });
+    const response = await transport(path, { ...init, credentials: 'same-origin', signal: timeoutSignal(options) });
+    setServerClock(response);
+    return response;
   } catch (error) {
     // Rethrow an abort by the caller; all other errors mean that there was no response.
     if (options.signal?.aborted) throw error;

@@ -23,7 +23,7 @@ const paymentRequest = z.object({
   client_key: z.string().nullish(),
   application_id: z.string().nullish(),
   order_id: text.max(100),
-  order_name: text,
+  order_name: text.max(100).regex(/^[^"'\\,\p{Extended_Pictographic}]*$/u),
   price: z.number().int(),
   tax_free: z.number().int().min(0).nullish(),
   tk: z.string().max(200).nullish(),

@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
+import { readAscii } from '#shared/text/typed-text.ts';
 import { readSavedUserId, writeSavedUserId } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,18 +33,19 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
   const [hasTried, setTried] = useState(false);
   const { isBusy, problem: failure, run } = useAction({ toMessage: loginFailure });
   const problem = hasTried ? failure : notice;
-  const userId = typedUserId ?? savedUserId ?? '';
+  const shownUserId = typedUserId ?? savedUserId ?? '';
+  const userId = readAscii(shownUserId);
   const savesId = isSavingId ?? savedUserId !== undefined;
   const remember = isRemembered ?? (isHydrated && isOwnDevice());
-  const isComplete = userId.trim() !== '' && password.trim() !== '';
+  const isComplete = userId !== '' && password.trim() !== '';
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isBusy) return;
     setTried(true);
     await run(async () => {
-      const { second_factor = [] } = await logIn({ userId: userId.trim(), password, remember });
-      writeSavedUserId(savesId ? userId.trim() : undefined);
+      const { second_factor = [] } = await logIn({ userId, password, remember });
+      writeSavedUserId(savesId ? userId : undefined);
       await onLoggedIn(second_factor);
     });
   };
@@ -57,7 +59,7 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={userId}
+        value={shownUserId}
         onChange={(event) => setUserId(event.target.value)}
       />
       <PasswordField

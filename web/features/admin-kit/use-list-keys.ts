@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isComposing } from '#web/lib/browsers/is-composing.ts';
 import { mainControls } from './use-row-clicks.ts';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -13,7 +14,7 @@ export function useListKeys() {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || isTyping(event.target)) return;
       if (document.querySelector('[role="alertdialog"], [role="dialog"]') || !container.current) return;
       if (event.key === '/') {
         const search = document.querySelector<HTMLElement>('main input[type="search"]');

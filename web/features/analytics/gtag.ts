@@ -1,5 +1,6 @@
 import type { AnalyticsEvent } from '#web/lib/analytics/analytics.ts';
 import { reportableAddress } from '#web/lib/analytics/page-analytics.ts';
+import { parseUrl } from '#web/lib/browsers/parse-url.ts';
 
 /**
  * A queue of its own, so that the data layer stays a plain list of our events for other readers.
@@ -28,8 +29,8 @@ function setDisabled(id: string, isDisabled: boolean): void {
 /** The previous page: one of ours without its query, another site's as the browser reports it. */
 function firstReferrer(): string {
   const { referrer } = document;
-  if (!URL.canParse(referrer)) return '';
-  const url = new URL(referrer);
+  const url = parseUrl(referrer);
+  if (!url) return '';
   return url.origin === window.location.origin ? reportableAddress(url) : referrer;
 }
 

@@ -1,6 +1,7 @@
 import type { Order, OrderCallback } from '#shared/features/orders/schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatPhone } from '#shared/format/phone.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +30,7 @@ export function BookedCall({ order, callback, onChange, onCancelled }: Props) {
     });
     if (isAgreed) await run(async () => onCancelled(await cancelCallback(order.id)));
   };
-  const isOver = new Date(callback.ends_at) <= new Date();
+  const isOver = new Date(callback.ends_at) <= serverNow();
   return (
     <div className="rounded-card border border-line bg-surface px-6 py-5">
       <p className="text-h4 text-ink-900 tabular-nums">{formatSlot(callback)}</p>

@@ -3,6 +3,7 @@ import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import type { OpenConversationBody } from '#shared/features/consultations/schemas.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import type { ThreadSource } from './thread/thread-source.ts';
 
 /** Every own conversation; events refresh what lies below. */
@@ -33,7 +34,7 @@ export const deskQuery = queryOptions({
   queryKey: ['desk'],
   queryFn: ({ signal }) => send(consultationCalls.readDesk, { signal }),
   refetchInterval: ({ state: { data } }) => {
-    const left = data ? Date.parse(data.changes_at) - Date.now() : MAX_DESK_MS;
+    const left = data ? Date.parse(data.changes_at) - serverNow().getTime() : MAX_DESK_MS;
     return Math.min(Math.max(left, MIN_DESK_MS), MAX_DESK_MS);
   },
 });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { customerSource } from './api.ts';
@@ -13,7 +14,7 @@ type Props = { conversation: Conversation; accountId: number };
 export function CustomerThread({ conversation, accountId }: Props) {
   const { id, subject, order_id, closed_at, reopens_until } = conversation;
   const source = useMemo(() => customerSource(id), [id]);
-  const isOver = reopens_until !== null && new Date(reopens_until) < new Date();
+  const isOver = reopens_until !== null && new Date(reopens_until) < serverNow();
   return (
     <>
       <InAppHint className="border-line border-b bg-paper px-4 py-2 text-caption text-ink-700 md:px-6">

@@ -12,6 +12,7 @@ import { CONSULTATIONS_KEY, openConversation } from './api.ts';
 import { readDraft, saveDraft } from './thread/drafts.ts';
 import { DropZone } from './thread/drop-zone.tsx';
 import { FileButtons } from './thread/file-buttons.tsx';
+import { pastedFiles } from './thread/pasted-files.ts';
 import { UploadList } from './thread/upload-list.tsx';
 import { obstacleOf } from './thread/use-composer.ts';
 import { UPLOAD_HINT, useUploads } from './thread/use-uploads.ts';
@@ -103,7 +104,7 @@ export function StartForm({ accountId, about, onOpened, onExisting }: Props) {
           rows={5}
           placeholder="언제, 어디서, 무슨 일이 있었는지 적어주세요."
           onPaste={(event) => {
-            const files = [...event.clipboardData.files];
+            const files = pastedFiles(event.clipboardData);
             if (files.length === 0) return;
             event.preventDefault();
             uploads.add(files);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { portraitOf } from '#content/lawyers.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { nextStep } from './next-step.ts';
@@ -12,7 +13,7 @@ import { UnbrokenNumbers } from './unbroken-numbers.tsx';
  * will call.
  */
 export function OrderNextStep({ order }: { order: Order }) {
-  const step = nextStep(order, new Date());
+  const step = nextStep(order, serverNow());
   if (step === undefined) return null;
   const isCallAhead =
     order.status === 'confirmed' && order.work.state === 'waiting' && order.refund.request?.status !== 'open';

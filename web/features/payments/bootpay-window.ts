@@ -4,6 +4,8 @@ import type { PlacedOrder } from '#shared/features/orders/schemas.ts';
 import type { PaymentSettings } from '#shared/features/payments/schemas.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
+import { providerText } from '#shared/text/provider-text.ts';
+import { createSettler } from '#web/lib/browsers/settler.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';
 import {
   IDENTITY_WINDOW,
@@ -51,6 +53,7 @@ type PaymentOptions = {
 
 function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentOptions): SdkRequest {
   const { kind, value } = settings.key;
+  const username = providerText(user.fullname);
   return {
     ...(kind === 'client_key' ? { client_key: value } : { application_id: value }),
     order_id: order.order_number,
@@ -60,7 +63,7 @@ function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentOptions
     items: [{ id: order.order_number, name: order.order_name, qty: 1, price: order.price }],
     user: {
       id: String(user.id),
-      username: user.fullname,
+      ...(username && { username }),
       ...(user.phone && { phone: user.phone }),
       ...(user.email && { email: user.email }),
     },
@@ -134,7 +137,7 @@ function watchForSilentEndings(texts: WindowTexts, settle: Settle, signal: Abort
 
 /** Lets the SDK open a window and waits for its end. */
 async function runWindow(texts: WindowTexts, open: () => Promise<unknown>): Promise<WindowResult> {
-  const { promise, resolve } = Promise.withResolvers<WindowResult>();
+  const { promise, resolve } = createSettler<WindowResult>();
   const watch = new AbortController();
   watchForSilentEndings(texts, resolve, watch.signal);
   open().then(

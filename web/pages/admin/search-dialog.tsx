@@ -14,6 +14,7 @@ import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { SearchAnswer } from '#shared/features/desk/schemas.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { searchQuery } from '#web/features/desk/admin/api.ts';
+import { isComposing } from '#web/lib/browsers/is-composing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
 
@@ -160,7 +161,7 @@ function Group({ title, hasRows, children }: { title: string; hasRows: boolean; 
 /** The arrow keys move between the field and the results; Enter on a result follows it. */
 function handleArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.nativeEvent.isComposing) return;
+  if (step === undefined || isComposing(event.nativeEvent)) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
   const current = stops.findIndex((stop) => stop.matches(':focus'));
   event.preventDefault();

@@ -9,6 +9,7 @@ import { CustomerThread } from '#web/features/consultations/customer-thread.tsx'
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
 import { useConversation } from '#web/features/consultations/use-conversation.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
@@ -30,7 +31,7 @@ export function OrderConversation({ order, accountId }: Props) {
 
 /** Whether a message of the customer would no longer reopen the conversation. */
 function isOver({ reopens_until }: Conversation): boolean {
-  return reopens_until !== null && new Date(reopens_until) < new Date();
+  return reopens_until !== null && new Date(reopens_until) < serverNow();
 }
 
 function LoadedConversation({ id, order, accountId }: Props & { id: number }) {

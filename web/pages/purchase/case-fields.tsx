@@ -1,5 +1,6 @@
 import type { CaseTexts } from '#web/features/services/application/choice.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** The longest texts that an order takes (contract §3); the schemas would load zod on this page. */
@@ -22,10 +23,9 @@ export function CaseFields({ texts, onChange }: Props) {
         onChange={(event) => onChange({ ...texts, description: event.target.value })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <DayField
           label="출석일이나 기한"
           isOptional
-          type="date"
           value={texts.deadline}
           onChange={(event) => onChange({ ...texts, deadline: event.target.value })}
         />

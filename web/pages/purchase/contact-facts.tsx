@@ -8,6 +8,7 @@ import { updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount } from '#web/features/accounts/auth.ts';
 import { UnbrokenNumbers } from '#web/features/orders/unbroken-numbers.tsx';
 import { useDeskHours } from '#web/lib/navigation/desk-hours.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { isEmailAsked, markEmailAsked } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +28,7 @@ export function ContactFacts({ user, returnTo }: Props) {
   return (
     <section aria-label="연락 안내" className="rounded-card border border-line bg-surface px-6 py-4">
       <p className="text-ink-900 tabular-nums">
-        <UnbrokenNumbers text={`지금 결제하시면 ${contactPromise(contactDeadline(new Date(), hours), user.phone)}`} />
+        <UnbrokenNumbers text={`지금 결제하시면 ${contactPromise(contactDeadline(serverNow(), hours), user.phone)}`} />
       </p>
       <Link to="/profile/edit" search={{ from: returnTo }} className={TEXT_LINK}>
         연락받을 번호 바꾸기

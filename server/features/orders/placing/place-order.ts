@@ -13,6 +13,7 @@ import type { OrderSoldier, PlacedOrder, ValidPlaceOrderBody } from '#shared/fea
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import { providerText } from '#shared/text/provider-text.ts';
 import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
 import { caseTextOf, insertOrReuse } from './insert-order.ts';
 import { refuseTooManyUnpaid } from './unpaid-orders.ts';
@@ -118,7 +119,8 @@ export async function placeOrder(
   return {
     orderId: order.id,
     order_number: order.order_number,
-    order_name: `${order.service_title} · ${plan}`,
+    // The provider's window needs a name, also of a service that is named by signs alone.
+    order_name: providerText(`${order.service_title} · ${plan}`) || order.order_number,
     price,
   };
 }

@@ -1,3 +1,4 @@
+import { providerText } from '#shared/text/provider-text.ts';
 import { readReceiptAnswer } from './bootpay-answers.ts';
 import type { BootpayClient } from './bootpay-client.ts';
 import type { PaymentGateway } from './gateway.ts';
@@ -18,10 +19,14 @@ export function createBootpayGateway({ call }: BootpayClient): PaymentGateway {
             receipt_id: receiptId,
             cancel_price: amountWon,
             cancel_id: cancelId,
-            cancel_username: requestedBy,
-            cancel_message: reason,
+            cancel_username: providerText(requestedBy),
+            cancel_message: providerText(reason),
             ...(account && {
-              refund: { bank_account: account.number, bank_username: account.holder, bank_code: account.bankCode },
+              refund: {
+                bank_account: account.number,
+                bank_username: providerText(account.holder),
+                bank_code: account.bankCode,
+              },
             }),
           }),
         readReceiptAnswer,

@@ -1,3 +1,4 @@
+import { readCode } from '#shared/text/typed-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const LENGTH = 6;
@@ -18,10 +19,9 @@ export function CodeField({ value, onChange, error }: Props) {
       name="one-time-code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={LENGTH + 1}
       value={value}
       // Apps show the code with a space in the middle.
-      onChange={(event) => onChange(event.target.value.replace(/\s/g, '').slice(0, LENGTH))}
+      onChange={(event) => onChange(readCode(event.target.value).slice(0, LENGTH))}
     />
   );
 }

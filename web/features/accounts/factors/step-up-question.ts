@@ -1,3 +1,5 @@
+import { createSettler } from '#web/lib/browsers/settler.ts';
+
 type Asking = { promise: Promise<boolean>; answer: (isGiven: boolean) => void };
 
 let asking: Asking | undefined;
@@ -14,7 +16,7 @@ function changed(): void {
 export function askStepUp(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (!asking) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = createSettler<boolean>();
     asking = {
       promise,
       answer(isGiven) {

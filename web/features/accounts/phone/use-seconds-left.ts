@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 const TICK_MS = 500;
 
 function secondsUntil(time: string | undefined, max: number): number {
   if (time === undefined) return 0;
-  const seconds = Math.ceil((Date.parse(time) - Date.now()) / 1000);
-  // The clock of the device may be wrong: never longer than the server allows.
+  const seconds = Math.ceil((Date.parse(time) - serverNow().getTime()) / 1000);
+  // Never longer than the server allows, whatever the clocks say.
   return Math.min(Math.max(seconds, 0), max);
 }
 

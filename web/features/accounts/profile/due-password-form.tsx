@@ -8,6 +8,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { updateProfile } from '../api.ts';
 import { setAccount } from '../auth.ts';
 import { newPasswordForm } from '../new-password-schema.ts';
+import { UsernameHint } from '../username-hint.tsx';
 
 const form = z
   .object({ currentPassword: z.string({ error: PASSWORD_BLANK_MESSAGE }).min(1, PASSWORD_BLANK_MESSAGE) })
@@ -32,6 +33,7 @@ export function DuePasswordForm({ onChanged }: { onChanged: () => Promise<void> 
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <UsernameHint />
       <PasswordField {...field('currentPassword')} label="현재 비밀번호" autoComplete="current-password" />
       <PasswordField
         {...field('newPassword', { rechecks: 'passwordConfirm' })}

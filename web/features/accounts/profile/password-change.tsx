@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { PASSWORD_MIN } from '#shared/contract/fields.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { UsernameHint } from '../username-hint.tsx';
 
 type Name = 'currentPassword' | 'newPassword' | 'passwordConfirm';
 type FieldProps = Omit<ComponentProps<typeof PasswordField>, 'label'>;
@@ -24,6 +25,7 @@ export function PasswordChange({ hasPassword, field }: Props) {
       <div className="clear-both">
         {hasPassword ? (
           <>
+            <UsernameHint />
             <p className="text-small text-ink-500">
               바꾸실 때만 입력해주세요. 바꾸시면 다른 기기에서는 로그아웃됩니다.
             </p>

@@ -30,13 +30,13 @@ export function useUserIdCheck() {
 
   const start = async (userId: string) => {
     reset();
-    const { error } = userIdSchema.safeParse(userId);
+    const { data, error } = userIdSchema.safeParse(userId);
     if (error) return refuse(error.issues[0]?.message ?? error.message);
     const controller = new AbortController();
     running.current = controller;
     setCheck({ status: 'checking' });
     try {
-      const { message } = await checkUserId(userId, controller.signal);
+      const { message } = await checkUserId(data, controller.signal);
       if (!controller.signal.aborted) setCheck({ status: 'available', message });
     } catch (error) {
       if (!controller.signal.aborted) refuse(userIdCheckFailure(error));

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { isComposing } from '#web/lib/browsers/is-composing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -44,6 +45,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     close();
   };
   const handleKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') close();
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     // Enter would submit the form around the editor.

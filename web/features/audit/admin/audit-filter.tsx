@@ -5,6 +5,7 @@ import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { dayOf } from '#web/lib/navigation/search-values.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import type { AuditFilters } from './api.ts';
 
@@ -25,6 +26,8 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // The field of a day that cannot be says so.
+    if (!event.currentTarget.checkValidity()) return;
     const form = new FormData(event.currentTarget);
     const search = {
       ...optional('actor', textIn(form, 'actor')),
@@ -43,6 +46,7 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
     <form
       key={JSON.stringify(conditions)}
       onSubmit={handleSubmit}
+      noValidate
       className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1.4fr_1fr_1fr] xl:grid-cols-[1fr_1.4fr_1fr_110px_160px_160px_auto]"
     >
       <Fields filters={filters} />
@@ -94,12 +98,8 @@ function Fields({ filters: { actor, action = '', subject = '', from, to } }: { f
           <input {...control} name="subject_id" defaultValue={id} maxLength={80} className={CONTROL_CLASS} />
         )}
       </Field>
-      <Field label="시작일">
-        {(control) => <input {...control} type="date" name="from" defaultValue={from} className={CONTROL_CLASS} />}
-      </Field>
-      <Field label="종료일">
-        {(control) => <input {...control} type="date" name="to" defaultValue={to} className={CONTROL_CLASS} />}
-      </Field>
+      <DayField label="시작일" name="from" defaultValue={from} />
+      <DayField label="종료일" name="to" defaultValue={to} />
     </>
   );
 }

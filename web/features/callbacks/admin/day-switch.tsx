@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { dayOf } from '#web/lib/navigation/search-values.ts';
-import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 
 const LINK =
   'inline-flex min-h-12 items-center whitespace-nowrap rounded border border-ink-500 px-4 font-semibold text-ink-900 hover:bg-olive-100';
@@ -15,12 +16,12 @@ function dayAt(day: string, days: number): string {
 
 /** Today in Korea. */
 function today(): string {
-  return toKoreanLocal(new Date()).slice(0, 10);
+  return toKoreanLocal(serverNow()).slice(0, 10);
 }
 
 /** The day of an address; today unless it is one. */
 export function readDay(date: string | undefined): string {
-  return date !== undefined && !Number.isNaN(Date.parse(date)) ? date : today();
+  return dayOf(date) ?? today();
 }
 
 /** Today has no search value. */
@@ -33,22 +34,17 @@ export function DaySwitch({ day }: { day: string }) {
   const navigate = useNavigate();
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label="날짜" className="w-full sm:w-48">
-        {(control) => (
-          <input
-            {...control}
-            // The address also changes by the links and by back.
-            key={day}
-            type="date"
-            defaultValue={day}
-            onChange={({ target }) => {
-              const chosen = dayOf(target.value);
-              if (chosen?.startsWith('20')) void navigate({ to: '/admin/callbacks', search: searchOf(chosen) });
-            }}
-            className={CONTROL_CLASS}
-          />
-        )}
-      </Field>
+      <DayField
+        label="날짜"
+        className="w-full sm:w-48"
+        // The address also changes by the links and by back.
+        key={day}
+        defaultValue={day}
+        onChange={({ target }) => {
+          const chosen = dayOf(target.value);
+          if (chosen?.startsWith('20')) void navigate({ to: '/admin/callbacks', search: searchOf(chosen) });
+        }}
+      />
       <nav aria-label="날짜 이동" className="flex grow gap-2 sm:grow-0">
         {[
           { label: '이전 날', to: dayAt(day, -1) },

@@ -69,7 +69,7 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
   return (
     <DropZone onFiles={composer.uploads.add} className="shrink-0">
       {canned.isOpen && (
-        <CannedMenu replies={canned.replies} activeIndex={canned.activeIndex} onChoose={canned.choose} />
+        <CannedMenu replies={canned.replies} activeIndex={canned.activeIndex} onChoose={canned.insert} />
       )}
       <div className="flex flex-wrap justify-between gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
         <fieldset className="flex gap-1">
@@ -96,7 +96,7 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
         placeholder={isNote ? '담당자끼리만 보는 메모' : '답변 입력, / 로 자주 쓰는 답변 찾기'}
         sendLabel={isNote ? '메모 남기기' : '보내기'}
         isNote={isNote}
-        onKeyDown={canned.handleKeyDown}
+        menu={canned}
       />
       <CannedRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </DropZone>

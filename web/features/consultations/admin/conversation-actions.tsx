@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { CONTROL_CLASS } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { assigneesQuery } from './api.ts';
 import { useChangeConversation } from './use-change-conversation.ts';
@@ -11,10 +13,11 @@ import { useChangeConversation } from './use-change-conversation.ts';
 const DAY_MS = 86_400_000;
 const KOREA_OFFSET_MS = 9 * 3_600_000;
 const UNASSIGNED = '';
+const HOLD_MESSAGE = '보류할 날짜를 내일 이후로 선택해주세요.';
 
 /** Tomorrow in Korea, as `2026-12-01`. */
 function tomorrow(): string {
-  return new Date(Date.now() + KOREA_OFFSET_MS + DAY_MS).toISOString().slice(0, 10);
+  return new Date(serverNow().getTime() + KOREA_OFFSET_MS + DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Who takes the conversation, and its status. */
@@ -112,26 +115,25 @@ function AssigneeSelect({ assignee, isBusy, onAssign }: AssigneeProps) {
 type HoldProps = { isOpen: boolean; initial: string; onClose: () => void; onHold: (day: string) => void };
 
 function HoldDialog({ isOpen, initial, onClose, onHold }: HoldProps) {
+  const [problem, setProblem] = useState<string>();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onHold(String(new FormData(event.currentTarget).get('day')));
+    const day = String(new FormData(event.currentTarget).get('day'));
+    if (day === '' || !event.currentTarget.checkValidity()) return setProblem(HOLD_MESSAGE);
+    onHold(day);
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="상담 보류" size="small">
-      <form onSubmit={handleSubmit} className="grid gap-4">
-        <Field label="보류가 끝나는 날" hint="그날이 되거나 고객이 메시지를 보내면 다시 열립니다.">
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              name="day"
-              required
-              min={tomorrow()}
-              defaultValue={initial}
-              className={CONTROL_CLASS}
-            />
-          )}
-        </Field>
+      <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+        <DayField
+          label="보류가 끝나는 날"
+          hint="그날이 되거나 고객이 메시지를 보내면 다시 열립니다."
+          name="day"
+          min={tomorrow()}
+          defaultValue={initial}
+          sentence={HOLD_MESSAGE}
+          error={problem}
+        />
         <Button type="submit">보류하기</Button>
       </form>
     </Dialog>

@@ -1,8 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { pastedFiles } from './pasted-files.ts';
 import { UploadList } from './upload-list.tsx';
-import { type Composer, useEnterToSend } from './use-composer.ts';
+import type { Composer } from './use-composer.ts';
+import { useEnter } from './use-enter.ts';
 import { UPLOAD_HINT } from './use-uploads.ts';
 
 export type MessageComposerProps = {
@@ -12,25 +14,28 @@ export type MessageComposerProps = {
   sendLabel?: string;
   /** A private note: visibly another thing than a message. */
   isNote?: boolean;
-  /** Handles a key before the composer does; `preventDefault` keeps it from the composer. */
-  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** A menu over the field: while it is open, Enter chooses from it. */
+  menu?: { isOpen: boolean; choose: () => void; handleKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void };
 };
+
+/** On a touch screen Enter breaks the line. */
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
 /** The field for a message, with its files. */
 export function MessageComposer(props: MessageComposerProps) {
-  const { composer, label, placeholder, sendLabel = '보내기', isNote = false, onKeyDown } = props;
+  const { composer, label, placeholder, sendLabel = '보내기', isNote = false, menu } = props;
   const { text, setText, uploads, obstacle, canSend, send } = composer;
-  const enter = useEnterToSend(send);
+  const enter = useEnter(() => (menu?.isOpen ? menu.choose() : send()));
   const id = useId();
   const handlePaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
+    const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     uploads.add(files);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    onKeyDown?.(event);
-    if (!event.defaultPrevented) enter.onKeyDown?.(event);
+    menu?.handleKeyDown(event);
+    if (!event.defaultPrevented && (menu?.isOpen || !isTouch())) enter.onKeyDown?.(event);
   };
   return (
     <form

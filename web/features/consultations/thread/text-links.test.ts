@@ -13,6 +13,16 @@ describe('splitLinks', () => {
     ['(http://example.com/a).', ['http://example.com/a']],
     ['여기 https://example.com/가, 그리고 https://b.kr/', ['https://example.com/가', 'https://b.kr/']],
     ['javascript:alert(1) data:text/html,x example.com', []],
+    ['주소는 https://example.com/a입니다.', ['https://example.com/a']],
+    ['https://example.com/a에서 봤고 https://example.com은 아닙니다', ['https://example.com/a', 'https://example.com']],
+    ['https://example.com/?q=1을 (https://example.com/b)에서', ['https://example.com/?q=1', 'https://example.com/b']],
+    ['（https://example.com/a）。', ['https://example.com/a']],
+    ['https://example.com/a。그리고 『https://b.kr/c』', ['https://example.com/a', 'https://b.kr/c']],
+    ['https://ko.wikipedia.org/wiki/병역', ['https://ko.wikipedia.org/wiki/병역']],
+    ['https://ko.wikipedia.org/wiki/병역_(대한민국)을 보세요', ['https://ko.wikipedia.org/wiki/병역_(대한민국)']],
+    ['https://ko.wikipedia.org/wiki/병역입니다!', ['https://ko.wikipedia.org/wiki/병역']],
+    ['https://namu.wiki/w/K리그', ['https://namu.wiki/w/K리그']],
+    ['https://example.kr/종로3가', ['https://example.kr/종로3가']],
     ['<a href="https://example.com/x">', ['https://example.com/x']],
   ])('finds the addresses of %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_MESSAGE, TYPING_MS } from '#shared/rules/message-limits.ts';
 import { type Draft, readDraft, saveDraft } from './drafts.ts';
 import type { OutgoingMessage, ThreadSource } from './thread-source.ts';
@@ -70,37 +70,4 @@ export function useComposer({ source, store, accountId, kind = 'message' }: Sett
     reportedAt.current = Number.NEGATIVE_INFINITY;
   };
   return { text, setText, uploads, obstacle, canSend, send };
-}
-
-type EnterHandlers = Pick<React.ComponentProps<'textarea'>, 'onKeyDown' | 'onCompositionEnd'>;
-
-/**
- * Enter sends, Shift+Enter breaks the line; on a touch screen Enter breaks the line. While Hangul
- * is composed, Enter is remembered and sends once the syllable is complete: sending at once would
- * send the last syllable twice, and ignoring it would ask for Enter twice.
- */
-export function useEnterToSend(send: () => void): EnterHandlers {
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  const isWanted = useRef(false);
-  return {
-    onKeyDown: (event) => {
-      const hasModifier = event.shiftKey || event.ctrlKey || event.altKey || event.metaKey;
-      if (event.key !== 'Enter' || hasModifier || window.matchMedia('(pointer: coarse)').matches) return;
-      if (event.nativeEvent.isComposing) {
-        isWanted.current = true;
-        return;
-      }
-      event.preventDefault();
-      latest.current();
-    },
-    onCompositionEnd: () => {
-      if (!isWanted.current) return;
-      isWanted.current = false;
-      // The field has the syllable only after this event.
-      setTimeout(() => latest.current());
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime, formatDayTime } from '#shared/format/dates.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 /** Until when the firm promised to call: red once it is over, quiet once the buyer was called. */
 export function ContactDeadline({ work }: Pick<AdminOrderListItem, 'work'>) {
@@ -12,6 +13,6 @@ export function ContactDeadline({ work }: Pick<AdminOrderListItem, 'work'>) {
     </time>
   );
   if (state !== 'waiting') return text;
-  if (Date.parse(deadline) >= Date.now()) return text;
+  if (Date.parse(deadline) >= serverNow().getTime()) return text;
   return <span className="whitespace-nowrap font-semibold text-danger">{text} 지남</span>;
 }

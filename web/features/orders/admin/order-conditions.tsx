@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminLabel, adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
-import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { OrderFilters } from './order-search.ts';
 
@@ -21,12 +21,8 @@ export function AssigneeCondition({ assignee = '' }: { assignee: string | undefi
 export function PeriodCondition({ from, to }: Pick<OrderFilters, 'from' | 'to'>) {
   return (
     <>
-      <Field label="시작일">
-        {(control) => <input {...control} type="date" name="from" defaultValue={from} className={CONTROL_CLASS} />}
-      </Field>
-      <Field label="종료일">
-        {(control) => <input {...control} type="date" name="to" defaultValue={to} className={CONTROL_CLASS} />}
-      </Field>
+      <DayField label="시작일" name="from" defaultValue={from} />
+      <DayField label="종료일" name="to" defaultValue={to} />
     </>
   );
 }

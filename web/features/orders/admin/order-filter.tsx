@@ -38,6 +38,8 @@ function useApply(filters: OrderFilters) {
   const navigate = useNavigate();
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // The field of a day that cannot be says so.
+    if (!event.currentTarget.checkValidity()) return;
     const fields = Object.fromEntries(new FormData(event.currentTarget));
     const { sorted, q = filters.q, ...conditions } = fields;
     const [sort, order] = typeof sorted === 'string' ? sorted.split(' ') : [filters.sort, filters.order];
@@ -53,6 +55,7 @@ function SearchForm({ filters }: Props) {
   return (
     <form
       onSubmit={handleSubmit}
+      noValidate
       className="flex min-w-0 grow items-end gap-2 lg:grid lg:grid-cols-[1fr_180px_150px_150px_auto] lg:gap-3"
     >
       <Field label="검색" className="min-w-0 grow">

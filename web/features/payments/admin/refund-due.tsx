@@ -1,6 +1,7 @@
 import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { koreanDay } from '#shared/rules/business-days.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 type Props = { request: Pick<AdminRefundRequest, 'status' | 'due_on' | 'decided_at'> };
 
@@ -14,6 +15,6 @@ export function RefundDue({ request: { status, due_on: dueOn, decided_at: decide
       {`${formatDay(dueOn)}까지`}
     </time>
   );
-  if (dueOn >= koreanDay(new Date())) return <span className="whitespace-nowrap">{text}</span>;
+  if (dueOn >= koreanDay(serverNow())) return <span className="whitespace-nowrap">{text}</span>;
   return <span className="whitespace-nowrap font-semibold text-danger">{text} (지남)</span>;
 }

@@ -5,6 +5,7 @@ import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { EMPTY_PLAN } from './service-form-values.ts';
@@ -37,8 +38,8 @@ function ScheduleFields({ form, field, isOn }: Parts & { isOn: boolean }) {
       {isOn && (
         <fieldset className="grid gap-3 rounded border border-line p-4 sm:grid-cols-2">
           <legend className="px-1 font-semibold text-ink-900">기간 가격</legend>
-          <TextField {...field('scheduled_price.starts_at')} type="datetime-local" label="시작 (한국 시각)" />
-          <TextField {...field('scheduled_price.ends_at')} type="datetime-local" label="끝 (한국 시각)" />
+          <DayField {...field('scheduled_price.starts_at')} type="datetime-local" label="시작 (한국 시각)" />
+          <DayField {...field('scheduled_price.ends_at')} type="datetime-local" label="끝 (한국 시각)" />
           <p className="text-ink-500 sm:col-span-2">
             아래의 옵션마다 기간 가격을 입력합니다. 비워 둔 옵션은 평소 가격 그대로입니다. 기간이 끝나면 저절로 평소
             가격으로 돌아갑니다.

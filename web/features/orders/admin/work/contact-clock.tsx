@@ -4,6 +4,7 @@ import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatDeadline } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -62,7 +63,7 @@ function ClockText({ order }: { order: AdminOrder }) {
       </>
     );
   }
-  if (isCallOverdue(order, new Date())) {
+  if (isCallOverdue(order, serverNow())) {
     return <strong className="text-danger">{deadline}, 기한이 지났습니다</strong>;
   }
   if (!isCallAhead(order)) return <>연락한 기록이 없습니다.</>;

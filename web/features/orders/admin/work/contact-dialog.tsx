@@ -4,16 +4,23 @@ import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { recordContactBody } from '#shared/features/orders/work-schemas.ts';
 import { fromKoreanLocal, toKoreanLocal } from '#shared/format/korean-local.ts';
 import { useAppForm } from '#web/lib/form.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useShowOrder } from '../use-show-order.ts';
 import { recordContact } from './work-api.ts';
 
+const AT_MESSAGE = '연락한 시각이 올바르지 않습니다.';
+
 const contactForm = z.object({
-  at: z.string().min(1, '연락한 시각을 입력해주세요.').transform(fromKoreanLocal),
+  at: z
+    .string()
+    .min(1, '연락한 시각을 입력해주세요.')
+    .transform(fromKoreanLocal)
+    .pipe(z.iso.datetime({ error: AT_MESSAGE })),
   note: recordContactBody.shape.note,
 });
 
@@ -24,7 +31,7 @@ export function ContactDialog({ order, onClose }: Props) {
   const formId = useId();
   const show = useShowOrder();
   const { field, submit, problem, isSubmitting } = useAppForm(contactForm, {
-    defaultValues: { at: toKoreanLocal(new Date()), note: '' },
+    defaultValues: { at: toKoreanLocal(serverNow()), note: '' },
     onSubmit: async (body) => {
       show(await recordContact(order.id, body));
       onClose();
@@ -52,7 +59,7 @@ export function ContactDialog({ order, onClose }: Props) {
         aria-label="연락 기록"
         className="grid gap-4"
       >
-        <TextField {...field('at')} type="datetime-local" label="연락한 시각 (한국 시각)" />
+        <DayField {...field('at')} type="datetime-local" sentence={AT_MESSAGE} label="연락한 시각 (한국 시각)" />
         <AreaField {...field('note')} label="메모" hint="관리자만 봅니다." isOptional />
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { type CreateStepBody, createStepBody, type ValidCreateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/dates/day-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -28,7 +29,7 @@ export function StepForm({ name, values, submitLabel, onSubmit, onCancel }: Prop
     <form onSubmit={(event) => void submit(event)} noValidate aria-label={name} className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
         <TextField {...field('title')} label="단계 이름" autoComplete="off" />
-        <TextField {...field('due_on')} type="date" label="기한" isOptional />
+        <DayField {...field('due_on')} label="기한" isOptional />
       </div>
       <TextField {...field('note')} label="고객에게 보이는 설명" isOptional autoComplete="off" />
       {problem && <Notice kind="danger">{problem}</Notice>}

@@ -4,6 +4,7 @@ import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
 import type { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { isStepOverdue } from './next-act.ts';
 
@@ -74,7 +75,7 @@ function StepDates({ step }: { step: OrderStep }) {
     return <span className="block text-success tabular-nums">{`${formatDate(step.done_at)} 완료`}</span>;
   }
   if (!step.due_on) return null;
-  if (isStepOverdue(step, new Date())) {
+  if (isStepOverdue(step, serverNow())) {
     return <strong className="block text-danger tabular-nums">{`${formatDay(step.due_on)}까지, 지났습니다`}</strong>;
   }
   return <span className="block text-ink-700 tabular-nums">{`${formatDay(step.due_on)}까지`}</span>;
