@@ -17,7 +17,7 @@ export const pageQuery = z.object({
     .regex(/^[1-9]\d*$/, LIMIT_MESSAGE)
     .optional()
     .transform((text) => Math.min(Number(text ?? DEFAULT_LIMIT), MAX_LIMIT)),
-  cursor: z.string({ error: '목록의 위치가 올바르지 않습니다.' }).max(200).optional(),
+  cursor: z.string({ error: '목록의 위치가 올바르지 않습니다.' }).max(1000).optional(),
 });
 
 const sortOrder = z.enum(['asc', 'desc'], { error: '정렬 방향이 올바르지 않습니다.' });

@@ -6,12 +6,13 @@ import {
   column,
   countRows,
   listPage,
+  madeOf,
   orderBy,
   rowsOfPage,
   type Sorting,
   type SortKey,
 } from '#server/http/api/list-page.ts';
-import { cutPage, type Page } from '#server/http/api/paging.ts';
+import { type After, cutPage, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
@@ -26,12 +27,12 @@ type ListOptions = {
   sort: UserSort;
   order: 'asc' | 'desc';
   limit: number;
-  after: number | undefined;
+  after: After | undefined;
 };
 
 const SORT_KEYS: Record<UserSort, SortKey | undefined> = {
   created_at: undefined,
-  user_id: (row) => sql`lower(${sql.ref(`${row}.user_id`)})`,
+  user_id: madeOf('user_id', (login) => sql`lower(${login})`),
   fullname: column('fullname'),
 };
 
@@ -50,7 +51,7 @@ const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.em
 /** The accounts of one page. Counts per account are computed for these accounts only. */
 async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>, sorting: Sorting): Promise<AdminUserRow[]> {
   const { rows } = await sql<AdminUserRow>`
-    select ${COLUMNS} from (${accounts}) as u ${orderBy(sorting, 'u')}`.execute(db);
+    select ${COLUMNS}, u.sort_key from (${accounts}) as u ${orderBy(sorting, 'u')}`.execute(db);
   return rows;
 }
 
@@ -125,7 +126,7 @@ export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminU
 export function listSoldiersOf(
   db: DbOrTrx,
   userId: number,
-  { limit, after }: { limit: number; after: number | undefined },
+  { limit, after }: { limit: number; after: After | undefined },
 ): Promise<Page<Soldier>> {
   return listPage(db, {
     from: sql`soldiers`,

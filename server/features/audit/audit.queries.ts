@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AuditLogTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { allOf, listPage, type SortKey } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import { allOf, listPage, madeOf, type SortKey } from '#server/http/api/list-page.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import { foldAscii } from '#server/lib/ascii-case.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { ValidAuditQuery } from '#shared/features/audit/schemas.ts';
@@ -13,8 +13,8 @@ type Filters = Omit<ValidAuditQuery, 'limit' | 'cursor' | 'sort' | 'order'>;
 
 const SORT_KEYS: Record<AuditSort, SortKey | undefined> = {
   at: undefined,
-  action: (row) => sql`${sql.ref(`${row}.action`)} collate "C"`,
-  actor: (row) => sql`lower(${sql.ref(`${row}.actor_login`)})`,
+  action: madeOf('action', (action) => sql`${action} collate "C"`),
+  actor: madeOf('actor_login', (login) => sql`lower(${login})`),
 };
 
 /** Parses a subject filter: `order:12` is one order, `order` all orders. */
@@ -43,7 +43,7 @@ function conditions({ actor, action, subject, from, to }: Filters): RawBuilder<u
   ]);
 }
 
-type ListOptions = Pick<ValidAuditQuery, 'sort' | 'order' | 'limit'> & { filters: Filters; after: number | undefined };
+type ListOptions = Pick<ValidAuditQuery, 'sort' | 'order' | 'limit'> & { filters: Filters; after: After | undefined };
 
 /** Reads a page of the log, newest first unless sorted otherwise. */
 export function listAudit(db: Db, { filters, sort, order, limit, after }: ListOptions): Promise<Page<AuditRow>> {

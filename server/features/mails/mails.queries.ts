@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/db/tables.ts';
 import type { Db, Trx } from '#server/db/transaction.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import type { ValidMailsQuery } from '#shared/features/mails/schemas.ts';
 import type { MailSort } from '#shared/platform/list-sorts.ts';
 
@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 export type MailRow = Omit<Selectable<Database['mails']>, 'params'> & { can_retry: boolean };
-type ListOptions = Omit<ValidMailsQuery, 'cursor'> & { after: number | undefined };
+type ListOptions = Omit<ValidMailsQuery, 'cursor'> & { after: After | undefined };
 
 /** A mail with an erased link has no content, so it cannot be sent again. */
 const CAN_RETRY = sql<boolean>`l.state = 'failed' and l.params <> '{}'
@@ -39,7 +39,7 @@ export function listMails(db: Db, { state, sort, order, limit, after }: ListOpti
     from: sql`mails`,
     where: allOf([state && sql`l.state = ${state}`]),
     select: (page) =>
-      sql`select ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, ${CAN_RETRY} as can_retry from ${page}`,
+      sql`select l.sort_key, ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, ${CAN_RETRY} as can_retry from ${page}`,
     sorting: { key: SORT_KEYS[sort], order },
     limit,
     after,

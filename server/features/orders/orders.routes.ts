@@ -54,7 +54,7 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataK
     { summary: 'List the orders of the account, newest first', query: ownListQuery, answer: order.array() },
     async (request, reply) => {
       const presenting = { now: clock.now(), texts: dataKeys };
-      const page = await listOrders(db, actorOf(request).id, readCursor(request.query.cursor));
+      const page = await listOrders(db, actorOf(request).id, readCursor(request.query.cursor)?.id);
       return sendPart(request, reply, { ...page, rows: page.rows.map((bought) => presentOrder(bought, presenting)) });
     },
   );

@@ -27,7 +27,7 @@ export const soldiersRoutes: FastifyPluginAsync<Options> = async (app, { db, lim
     soldierCalls.listMine,
     { summary: 'List the soldiers of the account', query: ownListQuery, answer: soldier.array() },
     async (request, reply) =>
-      sendPart(request, reply, await listSoldiers(db, actorOf(request).id, readCursor(request.query.cursor))),
+      sendPart(request, reply, await listSoldiers(db, actorOf(request).id, readCursor(request.query.cursor)?.id)),
   );
 
   route(

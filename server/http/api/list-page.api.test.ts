@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildAdmin, readPages } from '#tests/support/app/admin.ts';
+import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { readOperations } from '#tests/support/app/openapi.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
@@ -128,6 +128,74 @@ function sorted(rows: readonly Row[], key: (row: Row) => string | number, order:
 
 /** With a table of its own: `server/features/orders/admin/order-list.admin.api.test.ts`. */
 const ELSEWHERE = '/api/admin/orders';
+
+/** Reads a list in pages of three, and acts between the first and the second. */
+async function readWithChange(url: string, change: (border: Row) => Promise<unknown>): Promise<number[]> {
+  const first = await admin.client.get(url);
+  const rows = first.json<Row[]>();
+  const border = rows.at(-1);
+  const next = nextPage(first);
+  if (!border || next === undefined) throw new Error(`${url} has one page`);
+  await change(border);
+  return [...rows, ...(await readPages<Row>(admin.client, next))].map(({ id }) => id);
+}
+
+describe('a list whose row at the border changes between two pages', () => {
+  it('of accounts by name goes on where it stood', async () => {
+    for (const order of ['asc', 'desc']) {
+      const url = `/api/admin/users?q=lined&sort=fullname&order=${order}&limit=3`;
+      const before = (await readPages<Row>(admin.client, url)).map(({ id }) => id);
+      const rename = (id: number, fullname: string) =>
+        shop.db.updateTable('users').set({ fullname }).where('id', '=', id).execute();
+      for (const fullname of ['', '힣힣']) {
+        let old = { id: 0, fullname: '' };
+        const read = await readWithChange(url, (border) => {
+          old = { id: border.id, fullname: String(border.fullname) };
+          return rename(border.id, fullname);
+        });
+        const others = (ids: number[]) => ids.filter((id) => id !== old.id);
+        expect(others(read)).toEqual(others(before));
+        await rename(old.id, old.fullname);
+      }
+    }
+  });
+
+  it('of orders goes on where it stood, also when the order is called', async () => {
+    for (const sort of ['price', 'status', 'contact_by', 'created_at']) {
+      const url = `/api/admin/orders?q=lined&sort=${sort}&order=asc&limit=3`;
+      const before = (await readPages<Row>(admin.client, url)).map(({ id }) => id);
+      let changed = 0;
+      const read = await readWithChange(url, ({ id }) => {
+        changed = id;
+        const moved = { price: 1, status: 'error', contact_by: new Date('2020-01-01T00:00:00Z') } as const;
+        return shop.db.updateTable('orders').set(moved).where('id', '=', id).execute();
+      });
+      expect(new Set(read).size, sort).toBe(before.length);
+      expect(read.filter((id) => id !== changed)).toEqual(before.filter((id) => id !== changed));
+    }
+  });
+
+  it('of mails goes on when the mail is gone', async () => {
+    const url = '/api/admin/mails?sort=recipient&order=asc&limit=3';
+    const before = (await readPages<Row>(admin.client, url)).map(({ id }) => id);
+    const read = await readWithChange(url, ({ id }) => shop.db.deleteFrom('mails').where('id', '=', id).execute());
+    expect(read).toEqual(before);
+  });
+
+  it('takes no cursor of another sort', async () => {
+    const first = await admin.client.get('/api/admin/users?q=lined&sort=fullname&limit=3');
+    const cursor = new URL(nextPage(first) ?? '', 'http://shop.test').searchParams.get('cursor') ?? '';
+    for (const url of [
+      '/api/admin/payment-differences?sort=ours',
+      '/api/admin/orders?sort=price',
+      '/api/admin/mails?',
+    ]) {
+      expectError(await admin.client.get(`${url}&cursor=${cursor}`), 400, 'VALIDATION_FAILED');
+    }
+    const without = Buffer.from('after:7').toString('base64url');
+    expectError(await admin.client.get(`/api/admin/users?sort=fullname&cursor=${without}`), 400, 'VALIDATION_FAILED');
+  });
+});
 
 describe('a sorted list', () => {
   it('is in the table of this test', async () => {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from './paging.ts';
+import { type After, cutPage, EXACT_TOTAL, invalidCursor, type Page } from './paging.ts';
 
 /**
  * Sort expression for the row under this alias. Must not be null: a row with null would be missing
- * after the first page.
+ * after the first page. A cursor has a time in microseconds.
  */
-export type SortKey = (row: string) => RawBuilder<unknown>;
+export type SortKey = { of: (row: string) => RawBuilder<unknown>; kind: 'text' | 'number' | 'time' };
 
 /** Ties are sorted by the id, in the same direction; without a key the id alone sorts. */
 export type Sorting = { key?: SortKey | undefined; order: 'asc' | 'desc' };
@@ -14,26 +14,46 @@ export type Sorting = { key?: SortKey | undefined; order: 'asc' | 'desc' };
 export const NEWEST_FIRST: Sorting = { order: 'desc' };
 
 /** Sorts by a column. */
-export function column(name: string): SortKey {
-  return (row) => sql.ref(`${row}.${name}`);
+export function column(name: string, kind: SortKey['kind'] = 'text'): SortKey {
+  return { of: (row) => sql.ref(`${row}.${name}`), kind };
+}
+
+/** Sorts by what is made of a column. */
+export function madeOf(name: string, make: (value: RawBuilder<unknown>) => RawBuilder<unknown>): SortKey {
+  return { of: (row) => make(sql.ref(`${row}.${name}`)), kind: 'text' };
+}
+
+/** The sort value as a cursor has it. */
+export function keyText(value: RawBuilder<unknown>, kind: SortKey['kind']): RawBuilder<string> {
+  return kind === 'time' ? sql`(extract(epoch from ${value}) * 1000000)::bigint::text` : sql`(${value})::text`;
+}
+
+/**
+ * The sort value of a cursor.
+ * @throws AppError VALIDATION_FAILED for one that the list has not issued
+ */
+export function keyValue(key: string | undefined, kind: SortKey['kind']): RawBuilder<unknown> {
+  if (key === undefined) throw invalidCursor();
+  if (kind === 'text') return sql`${key}::text`;
+  if (!/^-?\d{1,16}$/.test(key)) throw invalidCursor();
+  return kind === 'number'
+    ? sql`${key}::bigint`
+    : sql`('epoch'::timestamptz + ${key}::bigint * interval '1 microsecond')`;
 }
 
 /** The `order by` of a list whose rows have this alias. */
 export function orderBy({ key, order }: Sorting, row = 'l'): RawBuilder<unknown> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const id = sql`${sql.ref(`${row}.id`)} ${direction}`;
-  return key ? sql`order by ${key(row)} ${direction}, ${id}` : sql`order by ${id}`;
+  return key ? sql`order by ${key.of(row)} ${direction}, ${id}` : sql`order by ${id}`;
 }
 
-/**
- * Condition: a row of the list comes after the one with this id. Its key is read from the row and
- * not from the cursor, so that no name or address gets into a URL.
- */
-export function behind(from: RawBuilder<unknown>, { key, order }: Sorting, after: number, row = 'l') {
+/** Condition: a row of the list comes after the place. */
+function behind({ key, order }: Sorting, after: After): RawBuilder<unknown> {
   const beyond = order === 'asc' ? sql`>` : sql`<`;
-  const id = sql.ref(`${row}.id`);
-  if (!key) return sql`${id} ${beyond} ${after}`;
-  return sql`(${key(row)}, ${id}) ${beyond} ((select ${key('c')} from ${from} as c where c.id = ${after}), ${after})`;
+  if (key) return sql`(${key.of('l')}, l.id) ${beyond} (${keyValue(after.key, key.kind)}, ${after.id})`;
+  if (after.key !== undefined) throw invalidCursor();
+  return sql`l.id ${beyond} ${after.id}`;
 }
 
 /** Counts rows under the alias `l`; beyond `EXACT_TOTAL` the result is any larger number. */
@@ -51,12 +71,17 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false | '' | u
   return set.length > 0 ? sql.join(set, sql` and `) : sql`true`;
 }
 
-type Cut = { sorting: Sorting; limit: number; after: number | undefined };
+type Cut = { sorting: Sorting; limit: number; after: After | undefined };
 
-/** Selects the rows of one page, and one more that shows whether another page follows. */
+/**
+ * Selects the rows of one page with their sort values, and one more that shows whether another page
+ * follows.
+ */
 export function rowsOfPage(from: RawBuilder<unknown>, where: RawBuilder<unknown>, { sorting, limit, after }: Cut) {
-  const rest = after === undefined ? where : sql`${where} and ${behind(from, sorting, after)}`;
-  return sql`select l.* from ${from} as l where ${rest} ${orderBy(sorting)} limit ${limit + 1}`;
+  const rest = after === undefined ? where : sql`${where} and ${behind(sorting, after)}`;
+  const { key } = sorting;
+  const sortKey = key ? keyText(key.of('l'), key.kind) : sql`null::text`;
+  return sql`select l.*, ${sortKey} as sort_key from ${from} as l where ${rest} ${orderBy(sorting)} limit ${limit + 1}`;
 }
 
 type List = Cut & {
@@ -65,7 +90,8 @@ type List = Cut & {
   /** Condition on the rows as `l`. */
   where?: RawBuilder<unknown>;
   /**
-   * Selects from the rows of the page, again as `l`: joins cost one page whatever the filters are.
+   * Selects from the rows of the page, again as `l`, with `l.sort_key`: joins cost one page whatever
+   * the filters are.
    */
   select: (page: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
@@ -77,7 +103,7 @@ export async function listPage<Row extends { id: number }>(
 ): Promise<Page<Row>> {
   const page = sql`(${rowsOfPage(from, where, cut)}) as l`;
   const [{ rows }, total] = await Promise.all([
-    sql<Row>`${select(page)} ${orderBy(cut.sorting)}`.execute(db),
+    sql<Row & { sort_key: string | null }>`${select(page)} ${orderBy(cut.sorting)}`.execute(db),
     countRows(db, from, where),
   ]);
   return { ...cutPage(rows, cut.limit), total };

@@ -7,34 +7,55 @@ import { MAX_ID } from '#shared/contract/fields.ts';
  */
 export const EXACT_TOTAL = 10_000;
 
-/** Position before a page: the sort values of the row before it, then its id. */
-export type ListPlace = number | readonly number[];
+/**
+ * The row before a page: its id, and what the list was sorted by when it was read. The row may
+ * change or go meanwhile; the page goes on where it stood.
+ */
+export type After = { readonly id: number; readonly key?: string | undefined };
+
+/** Position before a page: of a row, or as numbers of which the last one is the id. */
+export type ListPlace = After | readonly number[];
 
 /** One page of a list. `next` is the position of the next page. */
-export type Page<Row, Place extends ListPlace = number> = { rows: Row[]; next: Place | undefined; total: number };
+export type Page<Row, Place extends ListPlace = After> = { rows: Row[]; next: Place | undefined; total: number };
 
 /** Cuts a page from rows that were read with a limit of one more than requested. */
-export function cutPage<Row extends { id: number }>(rows: Row[], limit: number): Omit<Page<Row>, 'total'> {
+export function cutPage<Row extends { id: number; sort_key?: string | null }>(
+  rows: Row[],
+  limit: number,
+): Omit<Page<Row>, 'total'> {
   const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? page.at(-1)?.id : undefined };
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last && { id: last.id, key: last.sort_key ?? undefined } };
 }
 
 /** Largest number of milliseconds that is a valid time. */
 const MAX_NUMBER = 8_640_000_000_000_000;
 
 const CURSOR = /^after:(\d{1,16}(?:-\d{1,16})*)$/;
+const AFTER = /^after:([1-9]\d{0,15})(?::([^\0]*))?$/;
 
-/**
- * Decodes a cursor to the id of the row after which a page begins. An id instead of an offset keeps
- * pages stable while the list grows, and makes the last page as cheap as the first.
- * @throws AppError VALIDATION_FAILED for an invalid cursor
- */
-export function readCursor(cursor: string | undefined): number | undefined {
-  return readPlace(cursor, 1)?.[0];
+export function invalidCursor(): AppError {
+  return new AppError('VALIDATION_FAILED', {
+    details: [{ path: 'cursor', message: '목록의 위치가 올바르지 않습니다.' }],
+  });
 }
 
 /**
- * As `readCursor`, for a list with sort values besides the id. `ids` are the places of ids in it.
+ * Decodes a cursor to the row after which a page begins. A row instead of an offset keeps pages
+ * stable while the list grows, and makes the last page as cheap as the first.
+ * @throws AppError VALIDATION_FAILED for an invalid cursor
+ */
+export function readCursor(cursor: string | undefined): After | undefined {
+  if (cursor === undefined) return undefined;
+  const [, id, key] = AFTER.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const after = { id: Number(id), key };
+  if (id === undefined || after.id > MAX_ID || writeCursor(after) !== cursor) throw invalidCursor();
+  return after;
+}
+
+/**
+ * As `readCursor`, for a list whose places are numbers. `ids` are the places of ids in it.
  * @throws AppError VALIDATION_FAILED for a cursor that no list with as many values has issued
  */
 export function readPlace(
@@ -49,15 +70,14 @@ export function readPlace(
     numbers.every((number, place) => number <= (ids.includes(place) ? MAX_ID : MAX_NUMBER)) &&
     (numbers.at(-1) ?? 0) > 0;
   if (!isOurs || writeCursor(numbers) !== cursor) {
-    throw new AppError('VALIDATION_FAILED', {
-      details: [{ path: 'cursor', message: '목록의 위치가 올바르지 않습니다.' }],
-    });
+    throw invalidCursor();
   }
   return numbers;
 }
 
 function writeCursor(place: ListPlace): string {
-  return Buffer.from(`after:${[place].flat().join('-')}`).toString('base64url');
+  const text = 'id' in place ? [place.id, ...(place.key === undefined ? [] : [place.key])].join(':') : place.join('-');
+  return Buffer.from(`after:${text}`).toString('base64url');
 }
 
 /** Sends the rows, with the next page in a header (contract §1). */

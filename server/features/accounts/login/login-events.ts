@@ -3,7 +3,7 @@ import type { LoginEventsTable } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { listPage, NEWEST_FIRST } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { LoginEvent } from '#shared/features/accounts/session-schemas.ts';
@@ -65,12 +65,13 @@ type Row = {
 export function listLogins(
   db: DbOrTrx,
   userId: number,
-  { limit, after }: { limit: number; after: number | undefined },
+  { limit, after }: { limit: number; after: After | undefined },
 ): Promise<Page<Row>> {
   return listPage(db, {
     from: sql`login_events`,
     where: sql`l.user_id = ${userId}`,
-    select: (page) => sql`select l.id, l.created_at, l.result, l.method, l.address, l.user_agent from ${page}`,
+    select: (page) =>
+      sql`select l.sort_key, l.id, l.created_at, l.result, l.method, l.address, l.user_agent from ${page}`,
     sorting: NEWEST_FIRST,
     limit,
     after,

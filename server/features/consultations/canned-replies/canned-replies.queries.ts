@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CannedRepliesTable } from '#server/db/tables.ts';
 import type { Db, Trx } from '#server/db/transaction.ts';
 import { listPage } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 export type CannedReplyRow = Selectable<CannedRepliesTable>;
@@ -10,7 +10,7 @@ export type CannedReplyRow = Selectable<CannedRepliesTable>;
 /** A page of canned replies, oldest first. */
 export function listCannedReplies(
   db: Db,
-  { limit, after }: { limit: number; after: number | undefined },
+  { limit, after }: { limit: number; after: After | undefined },
 ): Promise<Page<CannedReplyRow>> {
   return listPage(db, {
     from: sql`canned_replies`,

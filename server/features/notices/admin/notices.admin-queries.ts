@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { allOf, listPage } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices/notices.ts';
 
 export type NoticeRow = {
@@ -41,7 +41,7 @@ const ROWS = sql`
   join users as account on account.id = event.user_id
   left join mails on mails.id = notices.mail_id`;
 
-type ListOptions = NoticeFilter & { order: 'asc' | 'desc'; limit: number; after: number | undefined };
+type ListOptions = NoticeFilter & { order: 'asc' | 'desc'; limit: number; after: After | undefined };
 
 /** Reads a page of notices, newest first unless sorted otherwise. */
 export function listNotices(

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
+import type { After } from '#server/http/api/paging.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanTime } from '#shared/format/korean-time.ts';
@@ -59,7 +60,7 @@ export async function* exportOrders(
   let isComplete = false;
   try {
     yield CSV_START + csvLine(HEADINGS);
-    let after: number | undefined;
+    let after: After | undefined;
     do {
       const part = { filters, now, limit: CHUNK, after };
       const page = await listOrderRows(db, part);

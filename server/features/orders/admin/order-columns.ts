@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { After } from '#server/http/api/paging.ts';
 import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
@@ -28,6 +29,7 @@ export type AdminOrderRow = {
   deadline_on: string | null;
   assignee: OrderAssignee | null;
   has_refund_request: boolean;
+  sort_key: string;
 };
 
 /** Of an order `o` and its buyer `u`. */
@@ -41,6 +43,6 @@ export type ListOptions = {
   filters: ListFilters;
   now: Date;
   limit: number;
-  after: number | undefined;
+  after: After | undefined;
   sorting?: Sorting;
 };

@@ -4,7 +4,7 @@ import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
 import { conditions, type ListFilters } from './order-filters.ts';
 import { searchOrders } from './order-search.admin-queries.ts';
-import { NEWEST, orderBy, pageOfOrders } from './order-sorting.ts';
+import { NEWEST, orderBy, pageOfOrders, sortKey } from './order-sorting.ts';
 
 /**
  * Selects the ids of the page first, so that the joins cost one page regardless of the plan for the
@@ -14,7 +14,9 @@ async function listPlain(db: Db, options: ListOptions): Promise<AdminOrderRow[]>
   const { filters, now, after, limit, sorting = NEWEST } = options;
   const page = pageOfOrders(conditions(filters, now), sorting, { after, limit: limit + 1 });
   const { rows } = await sql<AdminOrderRow>`
-    select ${COLUMNS} from (${page}) as o join users u on u.id = o.user_id ${orderBy(sorting)}`.execute(db);
+    select ${COLUMNS}, ${sortKey(sorting)} as sort_key from (${page}) as o join users u on u.id = o.user_id ${orderBy(sorting)}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { readAscii } from '#shared/text/typed-text.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
 import { conditions, type ListFilters } from './order-filters.ts';
-import { behind, isNewestFirst, NEWEST, orderBy } from './order-sorting.ts';
+import { behind, isNewestFirst, NEWEST, orderBy, sortKey } from './order-sorting.ts';
 
 /** Orders scanned per row of the page in a search that finds more than are counted. */
 const LOOKED_AT_PER_LINE = 40;
@@ -101,7 +101,7 @@ async function readFound(db: DbOrTrx, options: SearchOptions, most: number | und
   const rest = after === undefined ? sql`` : sql`where ${behind(sorting, after)}`;
   const { rows } = await sql<AdminOrderRow & { total: number }>`
     ${foundOrders(options, most)}
-    select ${COLUMNS}, counted.total
+    select ${COLUMNS}, ${sortKey(sorting)} as sort_key, counted.total
     from (select greatest((select count(*) from found), (select total from wide)) as total) as counted
     left join (select * from found o ${rest} ${sorted} limit ${limit + 1}) as page on true
     left join orders o on o.id = page.id left join users u on u.id = o.user_id ${sorted}`.execute(db);
@@ -125,7 +125,7 @@ async function readAmongNewest(db: Db, { q, filters, now, after, limit }: Search
     with newest as materialized (
       select * from orders o where ${rest} ${NEWEST_FIRST} limit ${limit * LOOKED_AT_PER_LINE}
     )
-    select ${COLUMNS} from newest o join users u on u.id = o.user_id
+    select ${COLUMNS}, ${sortKey(NEWEST)} as sort_key from newest o join users u on u.id = o.user_id
     where ${holds(NUMBER.text, [needleOf(id)])} or ${holds(TITLE_TEXT, needle)} or ${holds(BUYER_TEXT, needlesOf(q))} ${byReceipt}
     ${NEWEST_FIRST} limit ${limit + 1}`.execute(db);
   return rows;

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keyText, keyValue, type SortKey } from '#server/http/api/list-page.ts';
+import type { After } from '#server/http/api/paging.ts';
 import type { OrderSort } from '#shared/rules/work/order-list.ts';
 
 /** The head that a list is sorted by; the id decides between equals, in the same direction. */
@@ -11,10 +13,13 @@ export function isNewestFirst({ sort, order }: Sorting): boolean {
 }
 
 /** Orders without a deadline come last in both directions. */
-function keyOf(table: string, { sort, order }: Sorting): RawBuilder<unknown> {
-  const column = sql.ref(`${table}.${sort}`);
-  if (sort !== 'contact_by') return column;
-  return sql`coalesce(${column}, ${sql.lit(order === 'asc' ? 'infinity' : '-infinity')}::timestamptz)`;
+function endOf({ order }: Sorting): RawBuilder<unknown> {
+  return sql`${sql.lit(order === 'asc' ? 'infinity' : '-infinity')}::timestamptz`;
+}
+
+function keyOf(table: string, sorting: Sorting): RawBuilder<unknown> {
+  const column = sql.ref(`${table}.${sorting.sort}`);
+  return sorting.sort === 'contact_by' ? sql`coalesce(${column}, ${endOf(sorting)})` : column;
 }
 
 function direction({ order }: Sorting): RawBuilder<unknown> {
@@ -29,13 +34,29 @@ export function orderBy(sorting: Sorting): RawBuilder<unknown> {
   return sql`order by ${keyOf('o', sorting)} ${direction(sorting)}, o.id ${direction(sorting)}`;
 }
 
-/** Condition on `orders o`: it comes after this order. */
-export function behind(sorting: Sorting, after: number): RawBuilder<unknown> {
-  const key = sql`(select ${keyOf('c', sorting)} from orders c where c.id = ${after})`;
-  return sql`(${keyOf('o', sorting)}, o.id) ${beyond(sorting)} (${key}, ${after})`;
+const KINDS: Record<OrderSort, SortKey['kind']> = {
+  created_at: 'time',
+  contact_by: 'time',
+  price: 'number',
+  status: 'text',
+};
+
+/** In a cursor: the order before the page had no deadline. */
+const NONE = 'none';
+
+/** The sort value of `orders o` as a cursor has it. */
+export function sortKey({ sort }: Sorting): RawBuilder<string> {
+  return sql`coalesce(${keyText(sql.ref(`o.${sort}`), KINDS[sort])}, ${sql.lit(NONE)})`;
 }
 
-type Cut = { after: number | undefined; limit: number };
+/** Condition on `orders o`: it comes after the place. */
+export function behind(sorting: Sorting, after: After): RawBuilder<unknown> {
+  const isLast = sorting.sort === 'contact_by' && after.key === NONE;
+  const key = isLast ? endOf(sorting) : keyValue(after.key, KINDS[sorting.sort]);
+  return sql`(${keyOf('o', sorting)}, o.id) ${beyond(sorting)} (${key}, ${after.id})`;
+}
+
+type Cut = { after: After | undefined; limit: number };
 
 /** The orders of a page, each sort read from its own index. */
 export function pageOfOrders(where: RawBuilder<unknown>, sorting: Sorting, cut: Cut): RawBuilder<unknown> {
@@ -50,14 +71,12 @@ export function pageOfOrders(where: RawBuilder<unknown>, sorting: Sorting, cut: 
  */
 function pageByDeadline(where: RawBuilder<unknown>, sorting: Sorting, { after, limit }: Cut): RawBuilder<unknown> {
   const walk = sql`order by o.contact_by ${direction(sorting)}, o.id ${direction(sorting)} limit ${limit}`;
-  const from = (column: RawBuilder<unknown>) => sql`(select ${column} from orders c where c.id = ${after})`;
-  const start = sorting.order === 'asc' ? 0 : 2_147_483_647;
-  const withDeadline = after
-    ? sql`and (o.contact_by, o.id) ${beyond(sorting)} (${from(sql`c.contact_by`)}, ${after})`
-    : sql``;
-  const without = after
-    ? sql`and o.id ${beyond(sorting)} ${from(sql`case when c.contact_by is null then c.id else ${start}::integer end`)}`
-    : sql``;
+  const hasPassed = after?.key === NONE;
+  const place = after && !hasPassed && keyValue(after.key, 'time');
+  const withDeadline = place
+    ? sql`and (o.contact_by, o.id) ${beyond(sorting)} (${place}, ${after.id})`
+    : sql`and ${!hasPassed}::boolean`;
+  const without = hasPassed ? sql`and o.id ${beyond(sorting)} ${after.id}` : sql``;
   return sql`
     select * from (
       (select * from orders o where ${where} and o.contact_by is not null ${withDeadline} ${walk})

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentDifferencesTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import type { DiscrepancySort, WebhookSort } from '#shared/platform/list-sorts.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 
@@ -129,7 +129,7 @@ type ListOptions<Sort> = {
   sort: Sort;
   order: 'asc' | 'desc';
   limit: number;
-  after: number | undefined;
+  after: After | undefined;
 };
 
 export type DiscrepancyRow = {
@@ -150,8 +150,8 @@ export type DiscrepancyRow = {
 const DISCREPANCY_KEYS: Record<DiscrepancySort, SortKey | undefined> = {
   found_at: undefined,
   kind: column('kind'),
-  ours: column('ours'),
-  theirs: column('theirs'),
+  ours: column('ours', 'number'),
+  theirs: column('theirs', 'number'),
 };
 
 /** Reads a page of discrepancies, newest first unless sorted otherwise. */
@@ -163,7 +163,7 @@ export function listDiscrepancies(
     from: sql`payment_differences`,
     where: allOf([isOpen && sql`l.handled_at is null`]),
     select: (page) => sql`
-      select l.id, l.order_id, o.order_number, l.receipt_id, l.kind, l.ours, l.theirs, l.found_at, l.last_seen_at,
+      select l.sort_key, l.id, l.order_id, o.order_number, l.receipt_id, l.kind, l.ours, l.theirs, l.found_at, l.last_seen_at,
         l.handled_at, u.user_id as handled_by, l.note
       from ${page} join orders o on o.id = l.order_id left join users u on u.id = l.handled_by`,
     sorting: { key: DISCREPANCY_KEYS[sort], order },
@@ -188,9 +188,9 @@ export type UnmatchedWebhookRow = {
 
 const WEBHOOK_KEYS: Record<WebhookSort, SortKey | undefined> = {
   received_at: undefined,
-  last_received_at: column('last_received_at'),
+  last_received_at: column('last_received_at', 'time'),
   receipt_id: column('receipt_id'),
-  times_received: column('times_received'),
+  times_received: column('times_received', 'number'),
 };
 
 /** Reads a page of unmatched webhooks, newest first unless sorted otherwise. */
@@ -202,7 +202,7 @@ export function listUnmatchedWebhooks(
     from: sql`payment_webhooks`,
     where: allOf([sql`l.state = 'unknown'`, isOpen && sql`l.handled_at is null`]),
     select: (page) => sql`
-      select l.id, l.receipt_id, l.order_number, l.webhook_type, (l.payload->>'price')::integer as price,
+      select l.sort_key, l.id, l.receipt_id, l.order_number, l.webhook_type, (l.payload->>'price')::integer as price,
         l.times_received, l.received_at, l.last_received_at, l.handled_at, u.user_id as handled_by, l.note
       from ${page} left join users u on u.id = l.handled_by`,
     sorting: { key: WEBHOOK_KEYS[sort], order },

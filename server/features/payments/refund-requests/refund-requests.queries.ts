@@ -4,7 +4,7 @@ import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import type { OrderReading } from '#server/features/orders/orders.lookup.ts';
 import { readRequestNote } from '#server/features/orders/state/order-texts.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
-import type { Page } from '#server/http/api/paging.ts';
+import type { After, Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidRefundRequestsQuery } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { RefundRequestSort } from '#shared/platform/list-sorts.ts';
@@ -25,14 +25,14 @@ export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 
   awaits_approval: boolean;
 };
 
-type ListOptions = Omit<ValidRefundRequestsQuery, 'cursor'> & { after: number | undefined; now: Date };
+type ListOptions = Omit<ValidRefundRequestsQuery, 'cursor'> & { after: After | undefined; now: Date };
 
 const SORT_KEYS: Record<RefundRequestSort, SortKey | undefined> = {
   // A later request is never due earlier.
   due_on: undefined,
   created_at: undefined,
   status: column('state'),
-  amount: column('amount'),
+  amount: column('amount', 'number'),
 };
 
 /** Reads the order and status of a request; throws REFUND_REQUEST_NOT_FOUND. */
@@ -74,7 +74,7 @@ export function listRefundRequests(
       due && sql`l.state = 'open' and l.created_at < ${refundOverdueBefore(now)}`,
     ]),
     select: (page) => sql`
-      select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason_sealed, l.note_sealed,
+      select l.sort_key, l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason_sealed, l.note_sealed,
         l.granted_amount, l.created_at, l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,
         u.phone as user_phone, decider.user_id as decider_login, decider.fullname as decider_name,
         exists (select from refund_proposals p where p.request_id = l.id and p.state = 'open') as awaits_approval
