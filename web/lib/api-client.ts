@@ -2,7 +2,7 @@ import type { Method } from '#shared/contract/call.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { getCsrfToken } from '#shared/features/accounts/session-calls.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
-import { setServerClock } from './server-clock.ts';
+import { setServerClock } from './browsers/server-clock.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
 export type CallOptions = {

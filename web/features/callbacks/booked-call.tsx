@@ -1,7 +1,7 @@
 import type { Order, OrderCallback } from '#shared/features/orders/schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatPhone } from '#shared/format/phone.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import type { OpenConversationBody } from '#shared/features/consultations/schemas.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import type { ThreadSource } from './thread/thread-source.ts';
 
 /** Every own conversation; events refresh what lies below. */

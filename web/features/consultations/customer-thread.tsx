@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { customerSource } from './api.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { portraitOf } from '#content/lawyers.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { nextStep } from './next-step.ts';

@@ -9,7 +9,7 @@ import { CustomerThread } from '#web/features/consultations/customer-thread.tsx'
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
 import { useConversation } from '#web/features/consultations/use-conversation.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';

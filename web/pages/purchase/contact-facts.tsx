@@ -8,7 +8,7 @@ import { updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount } from '#web/features/accounts/auth.ts';
 import { UnbrokenNumbers } from '#web/features/orders/unbroken-numbers.tsx';
 import { useDeskHours } from '#web/lib/navigation/desk-hours.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { isEmailAsked, markEmailAsked } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';

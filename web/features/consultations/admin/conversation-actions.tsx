@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/dates/day-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

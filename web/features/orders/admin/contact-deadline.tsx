@@ -1,6 +1,6 @@
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime, formatDayTime } from '#shared/format/dates.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 
 /** Until when the firm promised to call: red once it is over, quiet once the buyer was called. */
 export function ContactDeadline({ work }: Pick<AdminOrderListItem, 'work'>) {

@@ -1,7 +1,7 @@
 import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { koreanDay } from '#shared/rules/business-days.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 
 type Props = { request: Pick<AdminRefundRequest, 'status' | 'due_on' | 'decided_at'> };
 

@@ -4,7 +4,7 @@ import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatDeadline } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -4,7 +4,7 @@ import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { recordContactBody } from '#shared/features/orders/work-schemas.ts';
 import { fromKoreanLocal, toKoreanLocal } from '#shared/format/korean-local.ts';
 import { useAppForm } from '#web/lib/form.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/dates/day-field.tsx';

@@ -4,7 +4,7 @@ import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
 import type { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { isStepOverdue } from './next-act.ts';
 
