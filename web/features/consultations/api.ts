@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import type { OpenConversationBody } from '#shared/features/consultations/schemas.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
-import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import type { ThreadSource } from './thread/thread-source.ts';
 
 /** Every own conversation; events refresh what lies below. */

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
-import { dayOf } from '#web/lib/navigation/search-values.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
+import { dayOf } from '#web/lib/navigation/search-values.ts';
 import { DayField } from '#web/ui/dates/day-field.tsx';
 
 const LINK =
