@@ -45,18 +45,23 @@ export async function listOfNotes(db: DbOrTrx, noteIds: readonly number[]): Prom
   return selectCarried(db).where('note_id', 'in', noteIds).orderBy('note_id').orderBy('position').execute();
 }
 
+/** Documents that an order shows; the conversation has the earlier ones. */
+const SHOWN_DOCUMENTS = 200;
+
 /**
- * Files of the messages of an order's conversations, oldest first; those of notes are none of its
- * documents.
+ * The newest files of the messages of an order's conversations, oldest first; those of notes are none
+ * of its documents.
  */
 export async function listOfOrder(db: DbOrTrx, orderId: number): Promise<AttachmentRow[]> {
-  return selectCarried(db)
+  const newest = await selectCarried(db)
     .where('message_id', 'is not', null)
     .where('conversation_id', 'in', (eb) =>
       eb.selectFrom('conversations').select('conversations.id').where('conversations.order_id', '=', orderId),
     )
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(SHOWN_DOCUMENTS)
     .execute();
+  return newest.toReversed();
 }
 
 /** A slice of the files that a person uploaded and that are still there. */

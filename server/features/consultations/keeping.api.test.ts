@@ -177,6 +177,23 @@ describe('an order', () => {
     expect(documents).toHaveLength(2);
   });
 
+  it('shows the newest 200 of its documents', { timeout: 60_000 }, async () => {
+    await admin.client.as(admin.user);
+    const customer = await buildCustomer(shop);
+    const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const first = await attach(customer, '처음');
+    const { id } = await openConversation(customer, { order_id: order.id, attachment_ids: [first] });
+    const sent: number[] = [];
+    while (sent.length < 200) {
+      const attachment_ids: number[] = [];
+      for (let count = 0; count < 10; count += 1) attachment_ids.push(await attach(admin, '자료'));
+      await answer(admin, id, '보냅니다', { attachment_ids });
+      sent.push(...attachment_ids);
+    }
+    const seen = await customer.client.get(`/api/orders/${order.id}`);
+    expect(seen.json()).toMatchObject({ documents: sent.map((document) => ({ id: document })) });
+  });
+
   it('gets an event in its conversation, which is made where there is none', async () => {
     const customer = await buildCustomer(shop);
     const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });

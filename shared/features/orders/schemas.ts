@@ -167,6 +167,7 @@ const orderDocument = attachment.extend({ from: z.enum(['customer', 'staff']), c
 export const orderDetail = order.extend({
   /** The open conversation, else the last one; null where there is none. */
   conversation_id: id.nullable(),
+  /** The newest 200. */
   documents: z.array(orderDocument),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
