@@ -16,9 +16,26 @@ describe('csvLine', () => {
     [' =1', "' =1"],
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://a.kr","b")', `"'=HYPERLINK(""http://a.kr"",""b"")"`],
-    ['2026-01-01', '2026-01-01'],
+    ['0012', "'0012"],
+    ['01012345678', "'01012345678"],
+    ['1e5', "'1e5"],
+    ['1-2', "'1-2"],
+    ['3/4', "'3/4"],
+    ['mar1', "'mar1"],
+    ['2026-01-01', "'2026-01-01"],
+    ['12월 3일', "'12월 3일"],
+    ['TRUE', "'TRUE"],
+    ['20261126-AB12CD34', '20261126-AB12CD34'],
+    ['hong.gd1', 'hong.gd1'],
+    ['1차 상담', '1차 상담'],
   ])('writes %j as %j', (text, written) => {
     expect(csvLine([text])).toBe(`${written}\r\n`);
+  });
+
+  it('writes times and phone numbers as they are shown', () => {
+    expect(csvLine([{ shown: '2026-01-01 09:00:00' }, { shown: '010-1234-5678' }])).toBe(
+      '2026-01-01 09:00:00,010-1234-5678\r\n',
+    );
   });
 
   it('writes numbers unchanged, including negative ones, and null as an empty cell', () => {

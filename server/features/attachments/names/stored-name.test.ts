@@ -64,5 +64,6 @@ describe('storedName', () => {
 });
 
 it('both forms of a disposition have the extension of the content', () => {
+  expect(disposition('report (1).pdf', PDF)).toContain('filename="report (1).pdf";');
   expect(disposition("a'(1)*.pdf", PDF)).toBe(`attachment; filename="file.pdf"; filename*=UTF-8''a%27%281%29%2A.pdf`);
 });

@@ -94,5 +94,6 @@ export function disposition(filename: string, mediaType: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${NO_NAME}.${extensionOf(mediaType)}"; filename*=UTF-8''${encoded}`;
+  const fallback = /^[\w .()-]+$/.test(filename) ? filename : `${NO_NAME}.${extensionOf(mediaType)}`;
+  return `attachment; filename="${fallback}"; filename*=UTF-8''${encoded}`;
 }

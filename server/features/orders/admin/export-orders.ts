@@ -5,6 +5,7 @@ import type { After } from '#server/http/api/paging.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanTime } from '#shared/format/korean-time.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { auditedFilters } from './audited-filters.ts';
@@ -26,7 +27,7 @@ const formatTime = koreanTime({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-S
 function lineOf(order: AdminOrderRow, maySeeSoldier: boolean): string {
   return csvLine([
     order.order_number,
-    formatTime(order.created_at),
+    { shown: formatTime(order.created_at) },
     orderStatusLabel(order.status),
     order.service_title,
     serviceCategoryLabel(order.category),
@@ -35,7 +36,8 @@ function lineOf(order: AdminOrderRow, maySeeSoldier: boolean): string {
     order.paid_price,
     order.user_name,
     order.user_id,
-    order.user_phone,
+    // With hyphens a spreadsheet keeps the first zero.
+    { shown: formatPhone(order.user_phone) },
     maySeeSoldier ? order.soldier_name : '',
   ]);
 }

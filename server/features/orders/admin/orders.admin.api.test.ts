@@ -247,7 +247,7 @@ describe('GET /api/admin/orders/export', () => {
           order.price,
           `"'=HYPERLINK(""http://x.kr"",""자물쇠"")"`,
           user.user_id,
-          '01055556666',
+          '010-5555-6666',
           '김본보기',
         ],
       ].join(','),
