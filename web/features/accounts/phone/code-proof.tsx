@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SentCode } from '#shared/features/accounts/phone-schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { readCode } from '#shared/text/typed-text.ts';
@@ -46,13 +46,16 @@ export function CodeProof({ phone, initial, onVerified }: Props) {
   const lifeLeft = useSecondsLeft(sent?.expires_at, CODE_LIFE_SECONDS);
   const resendLeft = useSecondsLeft(sent?.resend_at, RESEND_SECONDS);
 
+  // The field is there only after the code was sent.
+  useEffect(() => {
+    if (sentTimes > 0) field.current?.querySelector('input')?.focus();
+  }, [sentTimes]);
+
   const handleSend = () =>
     sending.run(async () => {
       setSent(await sendCode());
       setSentTimes((times) => times + 1);
       setCode('');
-      // After the field is there.
-      requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
     });
 
   const handleSubmit = (event: FormEvent) => {
