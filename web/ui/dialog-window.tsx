@@ -24,7 +24,7 @@ export function DialogWindow(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup
-          className={`dialog-popup flex max-h-[calc(100dvh-16px)] flex-col overflow-y-auto tall:max-h-[70vh] tall:overflow-hidden ${WIDTHS[size]} ${isSheet ? SHEET : ''}`}
+          className={`dialog-popup flex max-h-[70vh] flex-col low:max-h-[calc(100dvh-16px)] low:overflow-y-auto ${WIDTHS[size]} ${isSheet ? SHEET : ''}`}
           initialFocus={initialFocus}
           finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
         >
@@ -32,7 +32,7 @@ export function DialogWindow(props: DialogProps) {
           <div
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
             tabIndex={0}
-            className="flex-1 px-6 py-5 text-ink-700 tall:min-h-0 tall:overflow-y-auto"
+            className="min-h-0 flex-1 overflow-y-auto px-6 py-5 text-ink-700 low:min-h-fit low:overflow-visible"
           >
             {children}
           </div>

@@ -9,7 +9,7 @@ export function ConsentBar() {
   return (
     <section
       aria-label="방문 통계 동의"
-      className="consent-bar inset-x-0 bottom-0 z-30 tall:fixed border-line border-t bg-surface shadow-bar"
+      className="consent-bar fixed inset-x-0 bottom-0 z-30 low:static border-line border-t bg-surface shadow-bar"
     >
       <div className="mx-auto flex max-w-page flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between md:gap-8">
         <p className="text-small">

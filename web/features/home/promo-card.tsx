@@ -35,7 +35,7 @@ export function PromoCard({ onClose, onSnooze }: Props) {
       open
       aria-labelledby="promo-title"
       aria-describedby="promo-subtitle"
-      className="promo-card static inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none overflow-y-auto border-line border-t bg-surface px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] text-ink-700 shadow-float tall:fixed sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[372px] sm:rounded-card sm:border sm:p-5"
+      className="promo-card fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none overflow-y-auto border-line border-t bg-surface px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] text-ink-700 shadow-float low:static sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[372px] sm:rounded-card sm:border sm:p-5"
     >
       <div className="flex gap-4">
         <BookCover title={BOOK.title} publisher={FIRM.name} className="w-14 shrink-0 self-start sm:w-20" />

@@ -31,7 +31,7 @@ export function AssignOrders({ orderIds, onDone, onClear }: Props) {
   return (
     <section
       aria-label="선택한 주문"
-      className="tall:sticky bottom-3 z-20 grid gap-2 rounded border border-ink-500 bg-surface px-4 py-3 shadow-float"
+      className="low:static sticky bottom-3 z-20 grid gap-2 rounded border border-ink-500 bg-surface px-4 py-3 shadow-float"
     >
       {problem && <Notice kind="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -33,7 +33,7 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
 
   if (isFormReached) return null;
   return (
-    <div className="purchase-bar fixed inset-x-0 bottom-0 z-20 hidden items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] max-lg:tall:flex">
+    <div className="purchase-bar fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] low:hidden lg:hidden">
       {plan ? (
         <>
           <p className="min-w-0 font-bold text-h4 text-brass-600 tabular-nums min-[360px]:text-h3">

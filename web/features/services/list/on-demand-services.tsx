@@ -65,7 +65,7 @@ export function OnDemandServices({ list, search, message, onRetry, loadAll }: Pr
         if (isTabCategory(value)) handleCategory(value);
       }}
     >
-      <div ref={bar} className="tall:sticky top-[60px] z-10 -mx-6 bg-paper px-6 pt-3">
+      <div ref={bar} className="low:static sticky top-[60px] z-10 -mx-6 bg-paper px-6 pt-3">
         <ServiceSearch term={term} onChange={handleTerm} />
         <CategoryTabs selected={category} counts={counts} />
       </div>
