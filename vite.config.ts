@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageFiles } from './build/page-files.ts';
-import { pageStyles } from './build/page-styles.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precompress } from './build/precompress.ts';
 import { siteFont } from './build/site-font.ts';
@@ -15,20 +14,13 @@ const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useM
 
 const OWN = /\/(web|shared|content)\/.*\.tsx?$/;
 
-/** Small, and used by home and most others. */
-const OF_MANY_PAGES = /\/web\/(lib\/analytics\/analytics|ui\/artwork\/portrait|features\/home\/lawyer-fields)\.tsx?$/;
-
-/** Small, and used by most pages below `web/routes/queries-route.ts`: apart they would be a dozen files. */
-const OF_MANY_QUERIES =
-  /\/web\/(lib\/(api-client|query-client|send|send-text|use-known-problem|trusted-html|selected-category|storage\/[\w-]+|analytics\/page-analytics)|ui\/(skeleton|list-page|notice|dialog|checkbox|field|text-field|select-field|back-button|page-heading|hydration\/use-early-input)|features\/services\/(api|rich-text))\.tsx?$|\/shared\/rules\/price\.ts$/;
-
 const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 
 /** The page renderer is bundled into one file: it loads faster than its many modules. */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), pageStyles(), plainImports(), precompress()],
+  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), plainImports(), precompress()],
   builder: {},
   // React has this hook built in; the package is for older versions.
   resolve: {
@@ -63,8 +55,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: QUERIES },
                 // What every page loads: apart it would be a dozen small files, which compress worse.
                 { name: 'shop', tags: ['$initial'], test: OWN },
-                { name: 'shop', test: OF_MANY_PAGES },
-                { name: 'shop-queries', test: OF_MANY_QUERIES },
+                // What most pages load; below, pages would load much of other pages.
+                { name: 'common', test: OWN, minShareCount: 30 },
               ],
             },
           },

@@ -4,7 +4,6 @@ import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contrac
 import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { type AppRouter, createAppRouter } from './router.ts';
 import { COLLECT_EARLY_TAPS } from './ui/hydration/early-taps.ts';
-import { loadAfterPaintTags } from './ui/hydration/load-after-paint.ts';
 
 type RouteScript = { tag: 'script'; attrs: { type: 'module'; src?: string }; children?: string };
 
@@ -17,14 +16,18 @@ function manifestOf(router: AppRouter, { scripts, css }: ClientFiles) {
   return { routes: { [router.routeTree.id]: { css, scripts: tags } } };
 }
 
-/** What the head of a page has outside of React's tree: its code runs before the body is parsed. */
+/**
+ * The tags that a page's head has outside of React's tree: the code that runs before the body is
+ * parsed, and the modules of a build. Their low priority leaves the line to markup, font and picture.
+ */
 function headTags(router: AppRouter, { built }: ClientFiles, nonce: string): string {
-  const scriptOf = (code: string) => `<script nonce="${nonce}">${code}</script>`;
-  if (!built) return scriptOf(COLLECT_EARLY_TAPS);
+  const early = `<script nonce="${nonce}">${COLLECT_EARLY_TAPS}</script>`;
+  if (!built) return early;
   const own = router.state.matches.flatMap(({ staticData }) => built.pages[staticData.file ?? ''] ?? []);
-  const modules = [...new Set([...built.modules, ...own])];
-  const { links, code } = loadAfterPaintTags(modules, built.modules.toReversed(), built.styleSheet);
-  return links + scriptOf(`${COLLECT_EARLY_TAPS};${code}`);
+  const links = [...new Set([...built.modules, ...own])].map(
+    (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
+  );
+  return `${early}${links.join('')}<script type="module" src="${built.entry}" fetchpriority="low"></script>`;
 }
 
 /**

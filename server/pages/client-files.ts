@@ -1,18 +1,21 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClientFiles, StyleNode } from '#shared/contract/pages.ts';
+import type { ClientFiles } from '#shared/contract/pages.ts';
 
 /** One entry of Vite's manifest, keyed by its source file. */
 type Chunk = { file: string; imports?: string[]; assets?: string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'web/entry-client.tsx';
-const STYLE_SHEET = 'web/styles/app.css';
+/** The faces come first: a later face of the same name wins. */
+const STYLE_SHEETS = ['web/styles/faces.css', 'web/styles/app.css'];
 
 export type BuiltFiles = {
   files: ClientFiles;
-  /** The parts of the style sheet. */
-  styles: StyleNode[];
+  /** The style sheets of all pages. */
+  styles: string[];
+  /** Addresses of the fonts that they name. */
+  fonts: string[];
 };
 
 /** Thrown when the program is started before its pages were built. */
@@ -27,14 +30,10 @@ function manifestFile(clientDir: string): string {
   return join(clientDir, '.vite', 'manifest.json');
 }
 
-function stylesFile(clientDir: string): string {
-  return join(clientDir, '.vite', 'page-styles.json');
-}
-
 /** @throws PagesNotBuilt */
 export async function checkBuilt(distDir: string): Promise<void> {
   const clientDir = join(distDir, 'client');
-  const needed = [manifestFile(clientDir), stylesFile(clientDir), join(distDir, 'server', 'entry-server.js')];
+  const needed = [manifestFile(clientDir), join(distDir, 'server', 'entry-server.js')];
   for (const file of needed) {
     await access(file).catch(() => {
       throw new PagesNotBuilt(file);
@@ -67,17 +66,20 @@ export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
       .filter((key) => !shared.has(key))
       .map((key) => address(chunkOf(manifest, key).file));
   }
+  const sheets = STYLE_SHEETS.map((source) => chunkOf(manifest, source));
+  const styles = await Promise.all(sheets.map(({ file }) => readFile(join(clientDir, file), 'utf8')));
   return {
     files: {
       scripts: [],
-      // The server puts the styles into the markup (page-styles.ts).
+      // The server puts the styles into the markup.
       css: [],
       built: {
-        modules: [...shared].map((key) => address(chunkOf(manifest, key).file)),
+        entry: address(chunkOf(manifest, ENTRY).file),
+        modules: [...shared].filter((key) => key !== ENTRY).map((key) => address(chunkOf(manifest, key).file)),
         pages,
-        styleSheet: address(chunkOf(manifest, STYLE_SHEET).file),
       },
     },
-    styles: JSON.parse(await readFile(stylesFile(clientDir), 'utf8')),
+    styles,
+    fonts: sheets.flatMap(({ assets = [] }) => assets).map(address),
   };
 }

@@ -34,6 +34,8 @@ export async function createDevelopmentSource(app: FastifyInstance): Promise<Pag
     renderer,
     serveFile,
     isFinal: false,
+    styles: [],
+    fonts: [],
     files: {
       scripts: [{ code: REFRESH }, { src: '/@vite/client' }, { src: '/web/entry-client.tsx' }],
       css: ['/web/styles/faces.css', '/web/styles/app.css', '/web/styles/fonts.css'],

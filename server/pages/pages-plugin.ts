@@ -15,13 +15,11 @@ import { readBuild } from './builds/read-build.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
 import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
-import { drawingsIn, firstDrawingStyles } from './first-drawing.ts';
-import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
+import { addToHead, fontPreloads, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
 import { createPageCache, type Page, type PageCache } from './page-cache.ts';
 import { GONE, keyOf, NO_SERVICE, pageKey } from './page-key.ts';
-import { createPageStyles, fontPreloads, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
 import { sharingRoutes } from './sharing/sharing-routes.ts';
@@ -92,19 +90,18 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, deskHours, socialProviders, nonce });
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
-    const drawing = await firstDrawingStyles(own.html, source.readDrawing);
-    const styled = withStyles(own.html, source.styles, drawing);
     const [address = path] = path.split('?', 1);
     const hidesAddress = NO_REFERRER_PATHS.has(address);
     const html = addToHead(
-      styled.html,
-      (hidesAddress ? fontPreloads(styled.styles) : '') +
+      own.html,
+      source.styles.map((css) => `<style>${css}</style>`).join('') +
+        (hidesAddress ? fontPreloads(source.fonts) : '') +
         siteTags(tagsOf(path)) +
         jsonLdScript(jsonLd(address, { catalogue, siteUrl, deskHours })),
     );
     const headers: Record<string, string> = {
       'content-security-policy': source.isFinal
-        ? contentSecurityPolicy({ scripts: own.scripts, styles: styled.styles }, sourcesOf(path))
+        ? contentSecurityPolicy({ scripts: own.scripts, styles: source.styles }, sourcesOf(path))
         : DEVELOPMENT_POLICY,
     };
     if (hidesAddress) headers['referrer-policy'] = 'no-referrer';
@@ -167,7 +164,7 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
 
 async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: PagesOptions): Promise<PageSource> {
   const clientDir = join(distDir, 'client');
-  const { files, styles } = await readBuiltFiles(clientDir);
+  const { files, styles, fonts } = await readBuiltFiles(clientDir);
   await registerBuiltFiles(app, { clientDir, otherBuilds });
   const { id: build } = await readBuild(clientDir);
   const loading = loadBuiltRenderer(distDir);
@@ -175,8 +172,8 @@ async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: Pages
     renderer: () => loading,
     files,
     build,
-    styles: createPageStyles(styles),
-    readDrawing: drawingsIn(clientDir),
+    styles,
+    fonts,
     isFinal: true,
   };
 }

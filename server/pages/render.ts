@@ -8,8 +8,6 @@ import type {
   ServiceDetail,
   ServiceListItem,
 } from '#shared/features/services/schemas.ts';
-import type { ReadDrawing } from './first-drawing.ts';
-import type { PageStyles } from './page-styles.ts';
 
 /** The parts of the catalogue that pages need. */
 export type PageCatalogue = {
@@ -39,10 +37,10 @@ export type PageSource = {
   files: ClientFiles;
   /** Id of the build; undefined in development. */
   build?: string;
-  /** The styles of the built pages; in development the renderer links the sources. */
-  styles?: PageStyles;
-  /** The drawings of the built pages; in development each is only requested. */
-  readDrawing?: ReadDrawing;
+  /** The style sheets of all built pages; in development the renderer links the sources. */
+  styles: readonly string[];
+  /** Addresses of the fonts that they name. */
+  fonts: readonly string[];
   /** Whether pages have a Content-Security-Policy and are cached; false in development. */
   isFinal: boolean;
   /** Serves a source file; resolves to false when there is none. */

@@ -26,24 +26,16 @@ export type ClientFiles = {
   /** Only in development: what the router writes into the markup of every page. */
   scripts: PageScript[];
   css: string[];
-  /** Only of a build: what every page loads after its first paint. */
+  /** Only of a build. */
   built?: {
-    /** The module that hydrates the page, and what it imports. */
+    /** The module that hydrates the page. */
+    entry: string;
+    /** The modules that the entry imports. */
     modules: string[];
-    /** What a page loads in addition, by its source file. */
+    /** The modules that a page loads in addition, by its source file. */
     pages: Readonly<Record<string, readonly string[]>>;
-    styleSheet: string;
   };
 };
-
-/**
- * A part of the built style sheet: a rule, or an at-rule around others. A rule is used by pages
- * with all classes and tags of one of its `needs`, or where another part has its `mention`; without
- * either by all pages. Layers are kept when they are empty: their order decides which rule wins.
- */
-export type StyleNode =
-  | { css: string; needs?: string[][]; mention?: string }
-  | { open: string; isLayer: boolean; nodes: StyleNode[] };
 
 type PageRequest = {
   /** A path as `pageOf` gave it. */

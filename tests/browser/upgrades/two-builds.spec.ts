@@ -92,7 +92,7 @@ it('each process serves the files of both builds, compressed and with their type
     expect(asked.headers.get('content-encoding')).toBe('br');
     const plain = await fetch(`${other.url}/${name}`, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(await plain.text()).toContain('import');
+    expect(await plain.text()).toContain('export');
   }
 });
 
