@@ -9,8 +9,8 @@ const PHONE_PATTERN = /^(01\d|02|0[3-9]\d)-?\d{3,4}-?\d{4}$/;
 /** What stands between the digits of a number, among them the vowel on the key of the hyphen. */
 const SEPARATORS = /[\s\-.()[\]/·・‧•∙~_\u2010-\u2015\u2212\u30fc\u3161]+/g;
 
-/** The country code before the rest of a number; no Korean number begins with 8 or 00. */
-const COUNTRY = /^(?:\+|00-?)?82-?(?:0-?)*(?=\d)/;
+/** The country code. Without a sign before it, 82 is one only before a whole number: parts of numbers begin so too. */
+const COUNTRY = /^(?:(?:\+|00-?)82-?(?:0-?)*(?=\d)|82-?(?:0-?)*(?=(?:\d-?){8,}$))/;
 
 /** The number with single hyphens, as it is dialled within Korea. */
 function domestic(input: string): string {
@@ -29,8 +29,8 @@ export function phoneDigits(input: string): string {
 }
 
 /**
- * Whether a phone number is acceptable, with or without the country code. Empty is (spec §5);
- * fields that need one check that for themselves.
+ * Accepts a phone number with or without the country code, and an empty one (spec §5); fields that
+ * need one check that for themselves.
  */
 export function isPhone(input: string): boolean {
   return input === '' || PHONE_PATTERN.test(domestic(input));
