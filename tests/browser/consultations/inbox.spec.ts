@@ -90,6 +90,60 @@ describe('/admin/chat', () => {
     await context.close();
   });
 
+  it('puts a canned reply into the field by the Enter that ends a composition, and does not send it', async () => {
+    const customer = await buildCustomer(shop, { fullname: '조합고객' });
+    const { id } = await openConversation(customer);
+    const now = new Date();
+    const reply = { title: '조합 안내', text: '서류를 보내주세요.', created_at: now, updated_at: now };
+    await shop.db.insertInto('canned_replies').values(reply).execute();
+    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당');
+    await page.goto(`/admin/chat?id=${id}`);
+    await page.getByRole('log').getByText('안녕하세요').waitFor();
+    await replyField(page).fill('/조합');
+    await page.getByRole('list', { name: '자주 쓰는 답변' }).getByText('조합 안내').waitFor();
+    // The Enter of Chrome on macOS: once within the composition and once after it.
+    const enter = (type: string) =>
+      replyField(page).dispatchEvent(type, { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true });
+    await replyField(page).dispatchEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true });
+    await replyField(page).dispatchEvent('compositionend');
+    await expect.poll(() => replyField(page).inputValue(), PATIENCE).toBe(reply.text);
+    await enter('keydown');
+    await enter('keyup');
+    expect(await replyField(page).inputValue()).toBe(reply.text);
+    expect(await textsOf(customer, id)).toEqual(['안녕하세요']);
+    await replyField(page).press('Enter');
+    await page.getByRole('log').getByText(reply.text).waitFor();
+    await expect.poll(() => textsOf(customer, id), PATIENCE).toEqual(['안녕하세요', reply.text]);
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('forgets what it said of a day of holding once the day is changed or the dialog closed', async () => {
+    const { id } = await openConversation(await buildCustomer(shop));
+    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당');
+    await page.goto(`/admin/chat?id=${id}`);
+    const dialog = page.getByRole('dialog', { name: '상담 보류' });
+    const problem = dialog.getByText('보류할 날짜를 내일 이후로 선택해주세요.');
+    const open = () => page.getByRole('button', { name: '보류', exact: true }).click();
+    const holdWithoutDay = async () => {
+      await dialog.getByLabel('보류가 끝나는 날').fill('');
+      await dialog.getByRole('button', { name: '보류하기' }).click();
+      await problem.waitFor();
+    };
+    await open();
+    await holdWithoutDay();
+    await dialog.getByLabel('보류가 끝나는 날').fill('2099-01-02');
+    await problem.waitFor({ state: 'detached' });
+    await holdWithoutDay();
+    await dialog.getByRole('button', { name: '닫기' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    await dialog.getByLabel('보류가 끝나는 날').waitFor();
+    expect(await problem.count()).toBe(0);
+    expectNoTrouble();
+    await context.close();
+  });
+
   it('shows two administrators who answer concurrently, and asks before a second answer is sent', async () => {
     const customer = await buildCustomer(shop, { fullname: '두고객' });
     const { id } = await openConversation(customer);

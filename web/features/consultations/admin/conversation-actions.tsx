@@ -116,6 +116,11 @@ type HoldProps = { isOpen: boolean; initial: string; onClose: () => void; onHold
 
 function HoldDialog({ isOpen, initial, onClose, onHold }: HoldProps) {
   const [problem, setProblem] = useState<string>();
+  const clear = () => setProblem(undefined);
+  const handleClose = () => {
+    clear();
+    onClose();
+  };
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const day = String(new FormData(event.currentTarget).get('day'));
@@ -123,7 +128,7 @@ function HoldDialog({ isOpen, initial, onClose, onHold }: HoldProps) {
     onHold(day);
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="상담 보류" size="small">
+    <Dialog isOpen={isOpen} onClose={handleClose} title="상담 보류" size="small">
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <DayField
           label="보류가 끝나는 날"
@@ -133,6 +138,7 @@ function HoldDialog({ isOpen, initial, onClose, onHold }: HoldProps) {
           defaultValue={initial}
           sentence={HOLD_MESSAGE}
           error={problem}
+          onChange={clear}
         />
         <Button type="submit">보류하기</Button>
       </form>

@@ -58,6 +58,7 @@ export function MessageComposer(props: MessageComposerProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onPaste={handlePaste}
         onKeyDown={handleKeyDown}
+        onKeyUp={enter.onKeyUp}
         onCompositionEnd={enter.onCompositionEnd}
         className="field-sizing-content block max-h-40 min-h-[68px] w-full resize-none rounded border border-ink-500 bg-surface px-3 py-2 text-ink-900 placeholder:text-ink-500 hover:border-ink-900"
       />
