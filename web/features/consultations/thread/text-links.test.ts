@@ -23,10 +23,23 @@ describe('splitLinks', () => {
     ['https://ko.wikipedia.org/wiki/병역입니다!', ['https://ko.wikipedia.org/wiki/병역']],
     ['https://namu.wiki/w/K리그', ['https://namu.wiki/w/K리그']],
     ['https://example.kr/종로3가', ['https://example.kr/종로3가']],
+    ['https://example.com/a)입니다))', ['https://example.com/a']],
+    ['https://example.com/종로3입니다.', ['https://example.com/종로3']],
+    ['https://example.com/(a)에서)요', ['https://example.com/(a)']],
     ['<a href="https://example.com/x">', ['https://example.com/x']],
   ])('finds the addresses of %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);
   });
+
+  it.each(['.', ')', '요', '입니다', '가나', 'a/', 'a가', ')이'])(
+    'cuts an address with 3,900 %j behind it within a second',
+    (end) => {
+      const text = `https://example.com/a${end.repeat(3900)}`;
+      const start = performance.now();
+      splitLinks(text);
+      expect(performance.now() - start).toBeLessThan(1000);
+    },
+  );
 
   it('loses no character, and links to http and https only', () => {
     const text = fc

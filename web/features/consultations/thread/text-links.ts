@@ -5,30 +5,53 @@ export type TextPart = { kind: 'text' | 'link'; text: string };
 /** Addresses as people paste them; quotes and marks of full width end them. */
 const ADDRESS = /https?:\/\/[^\s<>"'‘’“”「」『』《》〈〉【】（）［］｛｝，。、；：！？]+/g;
 /** Marks at the end that belong to the sentence. */
-const END = /[.,:;!?)\]}…·]$/;
-const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const MARKS = '.,:;!?…·';
+/** So do closing brackets without an opening one. */
+const PAIRS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
 
-/** What Korean appends to a word without a blank. */
-const ENDING =
-  '입니다|입니까|이에요|예요|인데요?|인가요|이고|이며|이?라고|이?라는|에서[는도]?|에게|에[는도]?|으?로[는도]?|까지|부터|보다|처럼|하고|이?랑|이?나|을|를|이|가|은|는|의|와|과|도|만|요';
-/** Behind a bracket or a last part in ASCII. A part in Hangul may itself end like that. */
-const AFTER_ASCII = new RegExp(`^(.*\\)|(?:.*[/?&=#.])?[\\x21-\\x7e]*[A-Za-z0-9_~%-])(?:${ENDING})$`);
-const AFTER_HANGUL = /^(.*[^/])(?:입니다|입니까|이에요|인데요?|인가요)$/;
+/** Endings that Korean appends to a word without a blank, behind a bracket or ASCII. */
+const AFTER_ASCII =
+  /[A-Za-z0-9_~%)-](입니다|입니까|이에요|예요|인데요?|인가요|이고|이며|이?라고|이?라는|에서[는도]?|에게|에[는도]?|으?로[는도]?|까지|부터|보다|처럼|하고|이?랑|이?나|을|를|이|가|은|는|의|와|과|도|만|요)$/;
+/** Endings of a sentence, behind any word: a last part in Hangul may itself end like the others. */
+const AFTER_ANY = /[^/](입니다|입니까|이에요|인데요?|인가요)$/;
+/** The longest ending and the character before it. Patterns read no more: each character is cut off by itself. */
+const LONGEST_ENDING = 4;
 
-function isUnpaired(address: string, mark: string): boolean {
-  const opening = PAIRS[mark];
-  return opening === undefined || address.split(opening).length < address.split(mark).length;
+/** How many brackets of each kind are closed without being opened. */
+function countUnpaired(address: string): Map<string, number> {
+  const countOf = (mark: string) => address.split(mark).length;
+  return new Map(PAIRS.map(([opening, closing]) => [closing, countOf(closing) - countOf(opening)]));
+}
+
+const isAscii = (text: string) => /^[\x21-\x7e]*$/.test(text);
+const lastPart = (address: string) => address.split(/[/?&=#.]/).at(-1) ?? '';
+
+/** How many characters at the end Korean has appended. */
+function endingLength(address: string): number {
+  const end = address.slice(-LONGEST_ENDING);
+  const ending = AFTER_ASCII.exec(end)?.[1];
+  if (ending !== undefined) {
+    const word = address.slice(0, -ending.length);
+    if (word.endsWith(')') || isAscii(lastPart(word))) return ending.length;
+  }
+  return AFTER_ANY.exec(end)?.[1]?.length ?? 0;
 }
 
 /** The address without what the sentence added to it. */
 function withoutSentence(typed: string): string {
+  const unpaired = countUnpaired(typed);
   let address = typed;
   for (;;) {
-    const mark = END.exec(address)?.[0];
-    const stem = (AFTER_ASCII.exec(address) ?? AFTER_HANGUL.exec(address))?.[1];
-    if (mark !== undefined && isUnpaired(address, mark)) address = address.slice(0, -1);
-    else if (stem !== undefined) address = stem;
-    else return address;
+    const mark = address.slice(-1);
+    const count = unpaired.get(mark) ?? 0;
+    if (count > 0) unpaired.set(mark, count - 1);
+    const length = count > 0 || MARKS.includes(mark) ? 1 : endingLength(address);
+    if (length === 0) return address;
+    address = address.slice(0, -length);
   }
 }
 
