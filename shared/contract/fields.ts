@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
-import { DAY_MESSAGE } from '#shared/text/day-message.ts';
+import { DAY_MESSAGE, isDay } from '#shared/text/day.ts';
 import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
@@ -145,12 +145,6 @@ export function sixDigits(message: string) {
     .string({ error: message })
     .overwrite(readCode)
     .regex(/^[0-9]{6}$/, message);
-}
-
-function isDay(text: string): boolean {
-  const moment = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // A 30 February is the second of March.
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 }
 
 /** A day in Korea, which comes out as `2026-03-01`. */

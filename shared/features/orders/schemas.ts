@@ -15,7 +15,7 @@ import {
 import { attachment } from '#shared/features/attachments/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
-import { DAY_MESSAGE } from '#shared/text/day-message.ts';
+import { DAY_MESSAGE } from '#shared/text/day.ts';
 import { orderRefund } from './refund-schemas.ts';
 
 const MAX_TERMS = 200;

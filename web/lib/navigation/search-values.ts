@@ -1,3 +1,5 @@
+import { isDay } from '#shared/text/day.ts';
+
 /** A text of an address that is not empty; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -15,9 +17,5 @@ export function idOf(value: unknown): number | undefined {
 
 /** A day as the addresses have it, in the form 2026-11-24; undefined for anything else. */
 export function dayOf(value: unknown): string | undefined {
-  return typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
-    ? value
-    : undefined;
+  return typeof value === 'string' && isDay(value) ? value : undefined;
 }

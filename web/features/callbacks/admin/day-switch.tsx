@@ -42,7 +42,7 @@ export function DaySwitch({ day }: { day: string }) {
         defaultValue={day}
         onChange={({ target }) => {
           const chosen = dayOf(target.value);
-          if (chosen?.startsWith('20')) void navigate({ to: '/admin/callbacks', search: searchOf(chosen) });
+          if (chosen !== undefined) void navigate({ to: '/admin/callbacks', search: searchOf(chosen) });
         }}
       />
       <nav aria-label="날짜 이동" className="flex grow gap-2 sm:grow-0">
