@@ -55,6 +55,10 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await email.waitFor({ state: 'hidden' });
 
   await page.getByLabel('무슨 일인가요?').fill(DESCRIPTION);
+  await page.getByLabel('출석일이나 기한').focus();
+  await page.keyboard.type('12');
+  await page.getByRole('button', { name: /결제하기/ }).click();
+  await page.getByText('날짜가 올바르지 않습니다.').waitFor();
   await page.getByLabel('출석일이나 기한').fill('2027-01-15');
   await page.getByLabel('통화 희망 시간').fill('평일 오후');
 

@@ -2,15 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   get,
   type Path,
   type Resolver,
+  type ResolverOptions,
+  set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import { config, type ZodType } from 'zod';
 import { fieldMessage } from '#shared/contract/field-messages.ts';
+import { DAY_MESSAGE } from '#shared/text/day.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 import { keepShownErrors } from './list-errors.ts';
 import { useDeferUntilClick } from './navigation/defer-until-click.ts';
@@ -28,9 +32,7 @@ type Settings<Input extends FieldValues, Output> = {
   failureMessage?: string;
 };
 
-/**
- * Shows the server's field errors at the fields of the same path. Returns whether there was one.
- */
+/** Shows the server's field errors at the fields of the same path. Returns true if there was one. */
 function showAtFields<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: ApiError,
@@ -46,6 +48,17 @@ function showAtFields<Input extends FieldValues, Output>(
 }
 
 /**
+ * Returns the fields in which half of a day was typed. The browser gives them no value, so that a
+ * form would drop what was typed without a word.
+ */
+function halfTyped<Input extends FieldValues>({ names = [], fields }: ResolverOptions<Input>): string[] {
+  return names.filter((name) => {
+    const field: { ref?: unknown } | undefined = get(fields, name);
+    return field?.ref instanceof HTMLInputElement && field.ref.validity.badInput;
+  });
+}
+
+/**
  * A form on a schema of the contract: validated as the server does, field by field after a field
  * was left.
  * Import it only in pages with a form, so that others do not load the validation code.
@@ -57,6 +70,12 @@ export function useAppForm<Input extends FieldValues, Output>(
   const validate = zodResolver(schema);
   const resolver: Resolver<Input, unknown, Output> = async (values, context, options) => {
     const result = await validate(values, context, options);
+    const half = halfTyped(options);
+    if (half.length > 0) {
+      const errors: FieldErrors<Input> = result.errors;
+      for (const name of half) set(errors, name, { type: 'badInput', message: DAY_MESSAGE });
+      return { values: {}, errors };
+    }
     const [name, ...others] = options.names ?? [];
     // A single name of a list: an item was added, moved or removed.
     if (name !== undefined && others.length === 0)

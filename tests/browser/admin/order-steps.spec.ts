@@ -64,6 +64,12 @@ describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (scr
     await form.getByRole('button', { name: '추가' }).click();
     await form.getByText('단계 이름을 입력해주세요.').waitFor();
     await form.getByLabel('단계 이름').fill('출석');
+    // Half a day has no value, and is not dropped.
+    await form.getByLabel('기한 (선택)').focus();
+    await page.keyboard.type('12');
+    await form.getByRole('button', { name: '추가' }).click();
+    await form.getByText('날짜가 올바르지 않습니다.').waitFor();
+    expect(await titlesOf(made.order.id)).toEqual(['자료 요청', '제출']);
     await form.getByLabel('기한 (선택)').fill('2020-01-02');
     await form.getByRole('button', { name: '추가' }).click();
     await section.getByText('2020. 1. 2.까지, 지났습니다').waitFor();

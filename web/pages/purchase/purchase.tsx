@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
@@ -121,8 +121,15 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
   };
   const returnTo = useLocation({ select: ({ href }) => safeReturnTo(href) });
 
+  const facts = useRef<HTMLFormElement>(null);
+
   const handlePay = () => {
     if (problem || !plan || !user) return;
+    // Half a day has no value, and the order would be placed without it.
+    if (facts.current?.checkValidity() === false) {
+      facts.current.querySelector<HTMLElement>('input:invalid')?.focus();
+      return;
+    }
     const request = {
       service_id: service.id,
       soldier_id: soldier?.id ?? null,
@@ -144,9 +151,9 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
           <ContactFacts user={user} returnTo={returnTo} />
         </div>
       )}
-      <div className="mt-8">
+      <form ref={facts} onSubmit={(event) => event.preventDefault()} noValidate className="mt-8">
         <CaseFields texts={texts} onChange={handleTexts} />
-      </div>
+      </form>
       <PurchaseConditions category={service.category} />
       {settings.data?.sandbox && (
         <div className="mt-6">

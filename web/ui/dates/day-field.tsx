@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { DAY_MESSAGE } from '#shared/text/day-message.ts';
+import { DAY_MESSAGE } from '#shared/text/day.ts';
 import { TextField } from '../text-field.tsx';
 
 /** The last year in which a day or a moment may lie: browsers take years of six digits. */
@@ -19,6 +19,15 @@ export function DayField({ type = 'date', sentence = DAY_MESSAGE, error, onChang
     setWrong(badInput || rangeOverflow || rangeUnderflow);
     onChange?.(event);
   };
-  const problem = isWrong ? sentence : error;
-  return <TextField {...rest} type={type} max={LAST[type]} error={problem} onChange={handleChange} />;
+  return (
+    <TextField
+      {...rest}
+      type={type}
+      max={LAST[type]}
+      error={isWrong ? sentence : error}
+      onChange={handleChange}
+      // Half a day is no value, so that typing one changes nothing: a form says so when it is sent.
+      onInvalid={() => setWrong(true)}
+    />
+  );
 }
