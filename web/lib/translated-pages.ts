@@ -6,16 +6,22 @@
  */
 const { removeChild, insertBefore } = Node.prototype;
 
-/** What `parent` holds of a node that may have been wrapped. */
-function heldBy(parent: Node, node: Node): Node | undefined {
-  let held: Node | null = node;
-  while (held && held.parentNode !== parent) held = held.parentNode;
-  return held ?? undefined;
+/**
+ * The node, or the FONT around it within `parent`: the element of translations, which no component
+ * uses.
+ */
+function wrapperIn(parent: Node, node: Node): Node {
+  let wrapper = node;
+  while (wrapper.parentNode !== parent && wrapper.parentNode?.nodeName === 'FONT') wrapper = wrapper.parentNode;
+  return wrapper;
 }
 
+/** Only texts are replaced; anything else that is not where React put it is an error. */
+const isReplaced = (node: Node, wrapper: Node) => node.nodeType === Node.TEXT_NODE && wrapper.parentNode === null;
+
 Node.prototype.removeChild = function removeTranslated<T extends Node>(this: Node, child: T): T {
-  const held = heldBy(this, child);
-  if (held) removeChild.call(this, held);
+  const wrapper = wrapperIn(this, child);
+  if (!isReplaced(child, wrapper)) removeChild.call(this, wrapper);
   return child;
 };
 
@@ -24,6 +30,7 @@ Node.prototype.insertBefore = function insertBeforeTranslated<T extends Node>(
   node: T,
   reference: Node | null,
 ): T {
-  insertBefore.call(this, node, reference && (heldBy(this, reference) ?? null));
+  const wrapper = reference && wrapperIn(this, reference);
+  insertBefore.call(this, node, reference && wrapper && isReplaced(reference, wrapper) ? null : wrapper);
   return node;
 };

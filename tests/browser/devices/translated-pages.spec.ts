@@ -107,6 +107,39 @@ describe.each(WAYS)('a browser that %s the texts of a page', (way) => {
     await visitor.context.close();
   });
 
+  it('hides no error of a script', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    await translated(visitor.page, '/about', way);
+    const outcomes = await visitor.page.evaluate(() => {
+      const nameOf = (act: () => void) => {
+        try {
+          act();
+          return 'none';
+        } catch (error) {
+          return error instanceof Error ? error.name : 'unknown';
+        }
+      };
+      const [list, wrapper, item] = ['ul', 'div', 'li'].map((tag) => document.createElement(tag));
+      if (!list || !wrapper || !item) throw new Error('no elements');
+      const font = document.createElement('font');
+      list.append(wrapper, font);
+      wrapper.append(item);
+      const text = font.appendChild(document.createTextNode('글'));
+      return [
+        nameOf(() => list.removeChild(item)),
+        nameOf(() => list.insertBefore(new Text(), item)),
+        nameOf(() => list.removeChild(document.createElement('li'))),
+        nameOf(() => list.insertBefore(new Text(), document.createElement('li'))),
+        nameOf(() => wrapper.removeChild(text)),
+        nameOf(() => font.removeChild(text)),
+        nameOf(() => list.removeChild(new Text())),
+      ];
+    });
+    const error = 'NotFoundError';
+    expect(outcomes).toEqual([error, error, error, error, error, 'none', 'none']);
+    await visitor.context.close();
+  });
+
   it('may do so before the scripts have run', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
