@@ -142,7 +142,10 @@ it('says that a link is incomplete, and that a token is invalid', async () => {
   await page.getByText('링크에 필요한 정보가 없습니다').waitFor();
   await expectAccessible(page);
   expect(await page.getByRole('button', { name: '비밀번호 변경' }).count()).toBe(0);
+  // The browser knows the id of another account, and the link is not for that one.
+  await page.evaluate("localStorage.setItem('saved_user_id', 'another-account')");
   await page.goto('/reset-password?token=made-up');
+  expect(await page.locator('input[autocomplete=username]').count()).toBe(0);
   await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: '비밀번호 변경' }).click();

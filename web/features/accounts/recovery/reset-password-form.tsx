@@ -7,7 +7,6 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { resetFailure } from '../account-messages.ts';
 import { resetPassword } from '../api.ts';
 import { newPasswordForm } from '../new-password-schema.ts';
-import { UsernameHint } from '../username-hint.tsx';
 
 type Props = {
   token: string;
@@ -39,7 +38,6 @@ export function ResetPasswordForm({ token, onReset, onTokenInvalid }: Props) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <UsernameHint />
       <PasswordField
         {...field('newPassword', { rechecks: 'passwordConfirm' })}
         label="새 비밀번호"
