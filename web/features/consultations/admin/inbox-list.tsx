@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AdminConversation } from '#shared/features/consultations/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
@@ -20,9 +21,9 @@ const PAGE_ROWS = 50;
 
 /** The present time, for waiting times that grow while the page is open. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => serverNow().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(serverNow().getTime()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

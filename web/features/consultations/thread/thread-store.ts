@@ -1,6 +1,7 @@
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import type { LiveEvent } from '#web/lib/events/live-event.ts';
 import { newUuid } from '#web/lib/new-uuid.ts';
 import type { ThreadSource } from './thread-source.ts';
@@ -193,7 +194,7 @@ export function createThread({ source, unsent, onUnsent }: Options): ThreadStore
     catchUp,
     loadOlder,
     send(message) {
-      const createdAt = new Date().toISOString();
+      const createdAt = serverNow().toISOString();
       const added: PendingMessage = { ...message, clientId: newUuid(), createdAt, status: 'sending' };
       set(addPending(snapshot, added));
       enqueue(added);

@@ -9,10 +9,11 @@ import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/features/admin-kit/data-table.tsx';
 import { CallLink, ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { ContactDeadline } from './contact-deadline.tsx';
 import { AdminStatusBadge } from './order-status.tsx';
 
-/** What the last action on several orders did to each of them. */
+/** Results of the last action on several orders, by order. */
 export type RowResults = ReadonlyMap<number, AssignedOrderAnswer>;
 
 export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
@@ -117,7 +118,7 @@ function Assignee({ order: { assignee, status }, result }: Props & { result: Ass
 function Age({ order: { created_at } }: Props) {
   return (
     <span title={formatDateTime(created_at)} className="whitespace-nowrap tabular-nums">
-      {formatAge(created_at, new Date())}
+      {formatAge(created_at, serverNow())}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
 import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { adminTermsListQuery, createTerms, readTerms, showSavedTerms, updateTerms } from './api.ts';
 
@@ -17,7 +18,7 @@ function toValues({ filename, title, html }: AdminTerms) {
 
 /** A new text with a file name of the day that is free, which the administrator may change. */
 function newTerms(taken: readonly string[]) {
-  const day = toKoreanLocal(new Date()).slice(0, 10);
+  const day = toKoreanLocal(serverNow()).slice(0, 10);
   const names = ['', ...taken.map((_, index) => `-${index + 2}`)].map((end) => `terms-${day}${end}.html`);
   return { filename: names.find((name) => !taken.includes(name)) ?? '', title: '', html: '', note: '' };
 }

@@ -16,6 +16,7 @@ import {
   refreshServices,
   reorderServices,
 } from '#web/features/services/admin/api.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { optional } from '#web/lib/optional.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -215,7 +216,7 @@ const PHASES = { before: '기간 가격 예정', during: '기간 가격 적용 �
 
 function priceText({ price, scheduled_price }: AdminServiceListItem): string {
   const regular = `${cardPrice(price)} (옵션\u00a0${price.plans.length}개)`;
-  return scheduled_price ? `${regular}, ${PHASES[schedulePhase(scheduled_price, new Date())]}` : regular;
+  return scheduled_price ? `${regular}, ${PHASES[schedulePhase(scheduled_price, serverNow())]}` : regular;
 }
 
 function ServiceFilter({ category, q }: { category: string | undefined; q: string | undefined }) {
