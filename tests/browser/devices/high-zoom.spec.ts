@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectNoSidewaysScroll, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectNoSidewaysScroll,
+  launchBrowser,
+  setUpBrowser,
+  type Visitor,
+  visit,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 /** A window of 1280 by 900 pixels at 400 %, and a phone on its side. */
@@ -39,6 +45,23 @@ async function expectFreeScreen({ page }: Visitor, path: string): Promise<void> 
     await expectNoSidewaysScroll(page);
   }
 }
+
+it('keeps the end of the page free of the consent bar at a height between two pixels', async () => {
+  const zoomed = await launchBrowser('--force-device-scale-factor=1.333');
+  const page = await zoomed.newPage({ baseURL: shop.url, viewport: null });
+  const session = await page.context().newCDPSession(page);
+  // The screen has whole pixels of its own: 534 of them are 400.6 of the page.
+  const screen = { width: 1200, height: 400, deviceScaleFactor: 0, mobile: false };
+  await session.send('Emulation.setDeviceMetricsOverride', screen);
+  await page.goto('/about');
+  await page.getByRole('region', { name: '방문 통계 동의' }).waitFor();
+  expect(await page.evaluate(() => [400, 401].map((height) => matchMedia(`(height = ${height}px)`).matches))).toEqual([
+    false,
+    false,
+  ]);
+  expect(await page.evaluate('getComputedStyle(document.body).paddingBottom')).toBe('92px');
+  await zoomed.close();
+});
 
 describe('on a low screen', () => {
   it.each(PUBLIC)('%s has no bar that stays', async (path) => {

@@ -19,7 +19,7 @@ export async function setUpBrowser(): Promise<Browser> {
   return browser;
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(...flags: string[]): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH;
   if (!executablePath) throw new Error('CHROME_PATH is not set: run the tests by "npm test", which finds Chromium');
   return chromium.launch({
@@ -30,6 +30,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--no-first-run',
+      ...flags,
     ],
   });
 }
