@@ -1,5 +1,3 @@
-import { readLine } from '#shared/text/typed-text.ts';
-
 /** Categories of what the firm sells, in the order they are shown (spec §1). */
 export const SERVICE_CATEGORIES = ['before', 'during', 'after', 'publicservice', 'civil', 'package'] as const;
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
@@ -35,6 +33,7 @@ export function filterServices<T extends { title: string; category: ServiceCateg
   category: ServiceCategory,
   term: string,
 ): T[] {
-  const needle = readLine(term).toLowerCase();
+  // The reader of other searches would be a kilobyte of the home page, which has no search.
+  const needle = term.trim().normalize('NFC').toLowerCase();
   return services.filter((service) => service.category === category && service.title.toLowerCase().includes(needle));
 }
