@@ -33,6 +33,7 @@ const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const TEXT_MESSAGE = '문자로 입력해주세요.';
 const ID_MESSAGE = '올바르지 않은 번호입니다.';
+const VERSION_MESSAGE = '버전이 올바르지 않습니다.';
 
 /** Messages of a field: its own for a missing value, and the accepted type for a wrong one. */
 function ask(missing: string, mistyped: string) {
@@ -89,6 +90,12 @@ export const optionalName = asLine(
 );
 
 export const id = z.int({ error: ID_MESSAGE }).min(1, ID_MESSAGE).max(MAX_ID, ID_MESSAGE);
+
+/**
+ * The version that an administrator has edited: an older one than the stored is refused. Without
+ * it the last one to write wins.
+ */
+export const seenVersion = z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE).nullish();
 
 /** An id that a body must hold; `missing` is said when it does not. */
 export function requiredId(missing: string) {

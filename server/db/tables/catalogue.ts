@@ -25,6 +25,8 @@ export type ServicesTable = {
   deleted_at: Date | null;
   /** The administrator who takes its orders when they are paid. */
   default_assignee_id: number | null;
+  /** Counts the saves of how its orders begin. */
+  work_version: Generated<number>;
   /** Changes with every write. */
   write_id: GeneratedAlways<string>;
 };

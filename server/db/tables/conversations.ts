@@ -83,6 +83,7 @@ export type CannedRepliesTable = {
   id: GeneratedAlways<number>;
   title: string;
   text: string;
+  version: Generated<number>;
   created_at: Date;
   updated_at: Date;
 };

@@ -70,6 +70,8 @@ export type OrderStepsTable = {
   done_by: number | null;
   /** When the customer's notice of it was queued, which happens once. */
   notified_at: Date | null;
+  /** Counts the changes of title, day and note. */
+  version: Generated<number>;
   created_at: CreatedAt;
 };
 

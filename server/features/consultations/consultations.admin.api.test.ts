@@ -335,9 +335,12 @@ describe('/api/admin/canned-replies', () => {
     const body = { title: '서류 요청', text: '{고객명} 님, 진단서를 보내주세요.' };
     const created = await admin.client.post('/api/admin/canned-replies', body);
     expect([created.statusCode, created.json()]).toMatchObject([201, body]);
-    const { id } = created.json();
+    const { id, version } = created.json();
     const changed = await admin.client.put(`/api/admin/canned-replies/${id}`, { ...body, title: '진단서 요청' });
     expect(changed.json()).toMatchObject({ id, title: '진단서 요청' });
+    const late = await admin.client.put(`/api/admin/canned-replies/${id}`, { ...body, version });
+    expectError(late, 409, 'VERSION_CONFLICT');
+    expect(late.json().current).toEqual(changed.json());
     expect((await admin.client.get('/api/admin/canned-replies')).json()).toMatchObject([{ id, title: '진단서 요청' }]);
     expect((await admin.client.delete(`/api/admin/canned-replies/${id}`)).json()).toEqual({ success: true });
     expectError(await admin.client.delete(`/api/admin/canned-replies/${id}`), 404, 'CANNED_REPLY_NOT_FOUND');

@@ -62,7 +62,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       params: stepParams,
       body: updateStepBody,
       answer: orderStep,
-      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND', 'VERSION_CONFLICT'],
       example: { is_done: true },
     },
     async (request) =>

@@ -14,6 +14,7 @@ import {
   moveWorkBody,
   recordContactBody,
   serviceWork,
+  serviceWorkBody,
 } from '#shared/features/orders/work-schemas.ts';
 import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 import { assignOrder, assignOrders } from './work/assign-order.ts';
@@ -108,9 +109,9 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     {
       summary: 'Set who takes the orders of a service, and the template of their steps',
       params: idParam,
-      body: serviceWork,
+      body: serviceWorkBody,
       answer: serviceWork,
-      errors: ['SERVICE_NOT_FOUND'],
+      errors: ['SERVICE_NOT_FOUND', 'VERSION_CONFLICT'],
       example: { assignee_id: null, steps: ['자료 요청', '의견서 초안'] },
     },
     (request) => setServiceWork(deps, adminOf(request), request.params.id, request.body),

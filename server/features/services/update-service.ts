@@ -3,6 +3,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { expectSeen } from '#server/lib/expect-seen.ts';
 import type { AdminService, ValidUpdateServiceBody } from '#shared/features/services/admin-schemas.ts';
 import { presentService } from './services.admin-present.ts';
 import { ADMIN_SERVICE_COLUMNS, lockServiceRow } from './services.admin-queries.ts';
@@ -24,9 +25,7 @@ export async function updateService(
     const row = await lockServiceRow(trx, serviceId);
     if (!row) throw new AppError('SERVICE_NOT_FOUND');
     const before = presentService(row);
-    if (version != null && version !== row.revision) {
-      throw new AppError('VERSION_CONFLICT', { extra: { current: before } });
-    }
+    expectSeen(version, before);
     const changed = await trx
       .updateTable('services')
       .set({ ...stored, revision: row.revision + 1, updated_at: sql<Date>`now()` })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callbackCapacity } from '#shared/features/callbacks/schemas.ts';
-import { serviceWork } from '#shared/features/orders/work-schemas.ts';
 import { refundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 import { SCHEMA_MODULES } from './call-tables.ts';
@@ -9,7 +8,7 @@ import { SCHEMA_MODULES } from './call-tables.ts';
 const READERS: readonly unknown[] = [readAscii, readCode, readDay, readLine, readText];
 
 /** Bodies whose names do not say that they are. */
-const OTHER_BODIES = { callbackCapacity, serviceWork, refundAccount };
+const OTHER_BODIES = { callbackCapacity, refundAccount };
 
 /** The last name of each field whose text is taken as it is, by the reason. */
 const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {

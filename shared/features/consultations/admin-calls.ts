@@ -8,6 +8,7 @@ import type {
   CannedRepliesQuery,
   CannedReply,
   CannedReplyBody,
+  UpdateCannedReplyBody,
   UpdateConversationBody,
 } from './admin-schemas.ts';
 import type {
@@ -81,7 +82,7 @@ export const createCannedReply = call<{ body: CannedReplyBody; answer: CannedRep
   { access: 'admin', needs: 'consultations', status: 201 },
 );
 
-export const updateCannedReply = call<{ params: IdParam; body: CannedReplyBody; answer: CannedReply }>(
+export const updateCannedReply = call<{ params: IdParam; body: UpdateCannedReplyBody; answer: CannedReply }>(
   'PUT',
   '/api/admin/canned-replies/:id',
   { access: 'admin', needs: 'consultations' },

@@ -7,6 +7,7 @@ import {
   orderStatus,
   requiredLine,
   requiredText,
+  seenVersion,
   timestamp,
 } from '#shared/contract/fields.ts';
 import { CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
@@ -95,10 +96,15 @@ export const cannedReplyBody = z.object({
 });
 export type CannedReplyBody = z.input<typeof cannedReplyBody>;
 
+export const updateCannedReplyBody = cannedReplyBody.extend({ version: seenVersion });
+export type UpdateCannedReplyBody = z.input<typeof updateCannedReplyBody>;
+export type ValidUpdateCannedReplyBody = z.output<typeof updateCannedReplyBody>;
+
 export const cannedReply = z.object({
   id,
   title: z.string(),
   text: z.string(),
+  version: z.int(),
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -121,6 +121,7 @@ export const orderStep = z.object({
   due_on: z.string().nullable(),
   done_at: timestamp.nullable(),
   note: z.string(),
+  version: z.int(),
 });
 export type OrderStep = z.infer<typeof orderStep>;
 

@@ -11,6 +11,7 @@ import type {
   RecordContactBody,
   ReorderStepsBody,
   ServiceWork,
+  ServiceWorkBody,
   StepParams,
   UpdateStepBody,
 } from './work-schemas.ts';
@@ -79,7 +80,7 @@ export const getServiceWork = call<{ params: IdParam; answer: ServiceWork }>('GE
   needs: 'catalogue',
 });
 
-export const setServiceWork = call<{ params: IdParam; body: ServiceWork; answer: ServiceWork }>(
+export const setServiceWork = call<{ params: IdParam; body: ServiceWorkBody; answer: ServiceWork }>(
   'PUT',
   '/api/admin/services/:id/work',
   { access: 'admin', needs: 'catalogue' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParam, line, requiredId, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
+import { id, idParam, line, requiredId, requiredLine, seenVersion, text, timestamp } from '#shared/contract/fields.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { deadlineDay, lawyer, orderWork } from './schemas.ts';
 
@@ -83,7 +83,7 @@ export type CreateStepBody = z.input<typeof createStepBody>;
 export type ValidCreateStepBody = z.output<typeof createStepBody>;
 
 /** What is left out stays. */
-export const updateStepBody = z.object({ ...stepFields, title: stepFields.title.optional() });
+export const updateStepBody = z.object({ ...stepFields, title: stepFields.title.optional(), version: seenVersion });
 export type UpdateStepBody = z.input<typeof updateStepBody>;
 export type ValidUpdateStepBody = z.output<typeof updateStepBody>;
 
@@ -98,11 +98,15 @@ export const stepParams = idParam.extend({ stepId: idParam.shape.id });
 export type StepParams = z.input<typeof stepParams>;
 
 /** How the orders of a service begin: who takes them, and which steps they are given. */
-export const serviceWork = z.object({
+export const serviceWorkBody = z.object({
   assignee_id: id.nullable(),
   /** Titles; an empty list: the shop's own steps. */
   steps: z
     .array(requiredLine(MAX_STEP_TITLE, STEP_MESSAGE))
     .max(MAX_STEPS, `단계는 ${MAX_STEPS}개까지 만들 수 있습니다.`),
+  version: seenVersion,
 });
+export type ServiceWorkBody = z.infer<typeof serviceWorkBody>;
+
+export const serviceWork = serviceWorkBody.extend({ version: z.int() });
 export type ServiceWork = z.infer<typeof serviceWork>;

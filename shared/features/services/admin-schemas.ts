@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, requiredLine, requiredText, text, timestamp, won } from '#shared/contract/fields.ts';
+import { id, line, requiredLine, requiredText, seenVersion, text, timestamp, won } from '#shared/contract/fields.ts';
 import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from '#shared/features/services/schemas.ts';
 import { isImageUrl } from '#shared/platform/image-url.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
@@ -189,15 +189,7 @@ export const adminServiceBody = adminServiceFields.check(refuseUnknownPlans);
 export type AdminServiceBody = z.input<typeof adminServiceBody>;
 export type ValidAdminServiceBody = z.output<typeof adminServiceBody>;
 
-/**
- * `version` is the one that was edited; an older one is refused. Left out, the last one to write
- * wins.
- */
-export const updateServiceBody = adminServiceFields
-  .extend({
-    version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
-  })
-  .check(refuseUnknownPlans);
+export const updateServiceBody = adminServiceFields.extend({ version: seenVersion }).check(refuseUnknownPlans);
 export type UpdateServiceBody = z.input<typeof updateServiceBody>;
 export type ValidUpdateServiceBody = z.output<typeof updateServiceBody>;
 

@@ -4,7 +4,12 @@ import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
-import { cannedRepliesQuery, cannedReply, cannedReplyBody } from '#shared/features/consultations/admin-schemas.ts';
+import {
+  cannedRepliesQuery,
+  cannedReply,
+  cannedReplyBody,
+  updateCannedReplyBody,
+} from '#shared/features/consultations/admin-schemas.ts';
 import { presentCannedReply } from './canned-replies.present.ts';
 import { listCannedReplies } from './canned-replies.queries.ts';
 import { type CannedReplyDeps, createCannedReply } from './create-canned-reply.ts';
@@ -39,9 +44,9 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
     {
       summary: 'Change a canned reply',
       params: idParam,
-      body: cannedReplyBody,
+      body: updateCannedReplyBody,
       answer: cannedReply,
-      errors: ['CANNED_REPLY_NOT_FOUND'],
+      errors: ['CANNED_REPLY_NOT_FOUND', 'VERSION_CONFLICT'],
     },
     async (request) =>
       presentCannedReply(await updateCannedReply(deps, adminOf(request), request.params.id, request.body)),

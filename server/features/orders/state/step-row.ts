@@ -5,6 +5,7 @@ export const STEP_COLUMNS = [
   'order_steps.due_on',
   'order_steps.done_at',
   'order_steps.note_sealed',
+  'order_steps.version',
 ] as const;
 
 /** A step with its stored texts. Times and bytes in JSON that the database builds are text. */
@@ -14,9 +15,10 @@ export type StepRow = {
   due_on: string | null;
   done_at: Date | string | null;
   note_sealed: Buffer | string | null;
+  version: number;
 };
 
 /** A step as the audit log keeps it: the text of its note stays out of what cannot be deleted. */
-export function stepForAudit({ note_sealed, ...step }: StepRow) {
+export function stepForAudit({ note_sealed, version: _version, ...step }: StepRow) {
   return { ...step, has_note: note_sealed !== null };
 }

@@ -4,6 +4,7 @@ import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { expectSeen } from '#server/lib/expect-seen.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -11,6 +12,7 @@ import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/
 import { lockOrder } from '../state/move-order.ts';
 import { readStepNote } from '../state/order-texts.ts';
 import { type StepRow, stepForAudit } from '../state/step-row.ts';
+import { presentStep } from './steps.present.ts';
 import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
 
 /** Most steps of one order. */
@@ -92,22 +94,25 @@ export async function createStep(
 /**
  * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it
  * is undone and done again.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND; VERSION_CONFLICT with the current step as `current`
  */
 export async function updateStep(
   deps: StepDeps,
   admin: ActingAdmin,
   { id: orderId, stepId }: { id: number; stepId: number },
-  { is_done: isDone, ...body }: ValidUpdateStepBody,
+  { is_done: isDone, version, ...body }: ValidUpdateStepBody,
 ): Promise<StepRow> {
   const seal = await deps.dataKeys.forSealing();
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, orderId);
     const { notified_at: toldAt, ...before } = await getStep(trx, orderId, stepId);
+    expectSeen(version, presentStep(before, deps.dataKeys));
+    const edited = columnsOf(body, stepId, seal);
     const isNewlyDone = isDone === true && before.done_at === null;
     const isUndone = isDone === false && before.done_at !== null;
     const columns = {
-      ...columnsOf(body, stepId, seal),
+      ...edited,
+      ...(Object.keys(edited).length > 0 && { version: before.version + 1 }),
       ...(isNewlyDone && { done_at: deps.clock.now(), done_by: admin.actor.id }),
       ...(isUndone && { done_at: null, done_by: null }),
     };

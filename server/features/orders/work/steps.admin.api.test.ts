@@ -49,14 +49,16 @@ describe('steps of an order', () => {
       due_on: '2026-12-01',
       done_at: null,
       note: '진단서',
+      version: 1,
     });
     const second = await add(here, { title: '제출' });
     expect(await stepsOf(here)).toEqual([first, second]);
     const changed = await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { note: '' });
-    expect(changed.json()).toEqual({ ...first, note: '' });
+    expect(changed.json()).toEqual({ ...first, note: '', version: 2 });
     expect((await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, {})).json()).toEqual({
       ...first,
       note: '',
+      version: 2,
     });
     await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { due_on: null });
     expect((await stepsOf(here))[0]?.due_on).toBeNull();
@@ -102,8 +104,8 @@ describe('steps of an order', () => {
     expect((await apply()).json()).toHaveLength(DEFAULT_STEPS.length);
     const work = { assignee_id: null, steps: ['상담', '의견서'] };
     const settings = `/api/admin/services/${here.order.service_id}/work`;
-    expect((await admin.client.put(settings, work)).json()).toEqual(work);
-    expect((await admin.client.get(settings)).json()).toEqual(work);
+    expect((await admin.client.put(settings, work)).json()).toEqual({ ...work, version: 2 });
+    expect((await admin.client.get(settings)).json()).toEqual({ ...work, version: 2 });
     expect(
       (await apply())
         .json<OrderStep[]>()
@@ -111,6 +113,25 @@ describe('steps of an order', () => {
         .map(({ title }) => title),
     ).toEqual(work.steps);
     expectError(await admin.client.get('/api/admin/services/2147483647/work'), 404, 'SERVICE_NOT_FOUND');
+  });
+
+  it('are not written over by who has not seen the last change; a tick is none', async () => {
+    const here = await buildFixture();
+    const step = await add(here, { title: '자료 요청' });
+    const url = `/api/admin/orders/${here.order.id}/steps/${step.id}`;
+    await admin.client.put(url, { is_done: true });
+    const first = await admin.client.put(url, { note: '먼저', version: step.version });
+    expect(first.json()).toMatchObject({ note: '먼저', version: 2 });
+    const late = await admin.client.put(url, { note: '나중', version: step.version });
+    expectError(late, 409, 'VERSION_CONFLICT');
+    expect(late.json().current).toEqual(first.json());
+    expect((await stepsOf(here))[0]?.note).toBe('먼저');
+    const settings = `/api/admin/services/${here.order.service_id}/work`;
+    const { version } = (await admin.client.get(settings)).json();
+    await admin.client.put(settings, { assignee_id: null, steps: ['먼저'], version });
+    const lateWork = await admin.client.put(settings, { assignee_id: null, steps: ['나중'], version });
+    expectError(lateWork, 409, 'VERSION_CONFLICT');
+    expect(lateWork.json().current.steps).toEqual(['먼저']);
   });
 
   it('queue one mail when they are done, without a word about what was done', async () => {

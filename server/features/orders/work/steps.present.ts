@@ -4,6 +4,6 @@ import { readStepNote, type TextReader } from '../state/order-texts.ts';
 import type { StepRow } from '../state/step-row.ts';
 
 export function presentStep(step: StepRow, texts: TextReader): OrderStep {
-  const { id, title, due_on, done_at } = step;
-  return { id, title, due_on, done_at: wireTimeOrNull(done_at), note: readStepNote(texts, step) };
+  const { id, title, due_on, done_at, version } = step;
+  return { id, title, due_on, done_at: wireTimeOrNull(done_at), note: readStepNote(texts, step), version };
 }

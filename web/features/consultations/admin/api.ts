@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
-import type { CannedReplyBody, UpdateConversationBody } from '#shared/features/consultations/admin-schemas.ts';
+import type { UpdateCannedReplyBody, UpdateConversationBody } from '#shared/features/consultations/admin-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
@@ -49,7 +49,7 @@ export const cannedRepliesQuery = queryOptions({
 export const updateConversation = (id: number, body: UpdateConversationBody) =>
   send(adminCalls.update, { params: { id }, body });
 
-export const saveCannedReply = (id: number | undefined, body: CannedReplyBody) =>
+export const saveCannedReply = (id: number | undefined, body: UpdateCannedReplyBody) =>
   id === undefined
     ? send(adminCalls.createCannedReply, { body })
     : send(adminCalls.updateCannedReply, { params: { id }, body });

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CannedReply, cannedReplyBody } from '#shared/features/consultations/admin-schemas.ts';
+import { StoredMeanwhile } from '#web/features/admin-kit/stored-meanwhile.tsx';
+import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
@@ -89,10 +91,15 @@ function ReplyList({ onEdit }: { onEdit: (edited: Edited) => void }) {
 
 function ReplyForm({ reply, onEnd }: { reply: CannedReply | undefined; onEnd: () => void }) {
   const queryClient = useQueryClient();
-  const { field, submit, problem, isSubmitting } = useAppForm(cannedReplyBody, {
+  const readStored = async () => {
+    const replies = await queryClient.fetchQuery({ ...cannedRepliesQuery, staleTime: 0 });
+    return replies.find(({ id }) => id === reply?.id);
+  };
+  const { conflict, save, takeStored } = useSeenVersion(reply, readStored);
+  const { form, field, submit, problem, isSubmitting } = useAppForm(cannedReplyBody, {
     defaultValues: { title: reply?.title ?? '', text: reply?.text ?? '' },
     onSubmit: async (body) => {
-      await saveCannedReply(reply?.id, body);
+      await save((version) => saveCannedReply(reply?.id, { ...body, version }));
       await queryClient.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
       onEnd();
     },
@@ -102,10 +109,17 @@ function ReplyForm({ reply, onEnd }: { reply: CannedReply | undefined; onEnd: ()
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <TextField {...field('title')} label="제목" autoComplete="off" />
       <AreaField {...field('text')} label="내용" rows={8} hint={`다음은 상담의 값으로 바뀝니다: ${variables}`} />
-      {problem && <Notice kind="danger">{problem}</Notice>}
+      {conflict ? (
+        <StoredMeanwhile
+          stored={{ 제목: conflict.title, 내용: conflict.text }}
+          onTake={() => form.reset(takeStored())}
+        />
+      ) : (
+        problem && <Notice kind="danger">{problem}</Notice>
+      )}
       <div className="flex gap-2">
         <Button type="submit" isBusy={isSubmitting}>
-          저장
+          {conflict ? '내 내용으로 저장' : '저장'}
         </Button>
         <Button kind="secondary" onClick={onEnd}>
           취소

@@ -6,7 +6,14 @@ const FACTS = {
   order_number: null,
   service_title: '징계 항고',
 };
-const reply = (id: number, title: string, text: string) => ({ id, title, text, created_at: '', updated_at: '' });
+const reply = (id: number, title: string, text: string) => ({
+  id,
+  title,
+  text,
+  version: 1,
+  created_at: '',
+  updated_at: '',
+});
 
 describe('fillCannedText', () => {
   it('fills what the conversation has, each time, and leaves the rest to be seen', () => {

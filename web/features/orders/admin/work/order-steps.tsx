@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StepForm } from './step-form.tsx';
+import { StepForm, stepValues } from './step-form.tsx';
 import { StepRow } from './step-row.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
@@ -46,16 +47,7 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
         {shown.map((step) =>
           step.id === editedId ? (
             <li key={step.id} className="border-line border-t py-3">
-              <StepForm
-                name={`${step.title} 수정`}
-                values={{ title: step.title, due_on: step.due_on ?? '', note: step.note }}
-                submitLabel="저장"
-                onSubmit={async (body) => {
-                  await steps.update(step.id, body);
-                  setEditedId(undefined);
-                }}
-                onCancel={() => setEditedId(undefined)}
-              />
+              <EditedStep step={step} steps={steps} onEnd={() => setEditedId(undefined)} />
             </li>
           ) : (
             <StepRow
@@ -83,6 +75,25 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
         </div>
       </details>
     </div>
+  );
+}
+
+type EditedProps = { step: OrderStep; steps: ReturnType<typeof useOrderSteps>; onEnd: () => void };
+
+function EditedStep({ step, steps, onEnd }: EditedProps) {
+  const { conflict, save, takeStored } = useSeenVersion(step, () => steps.read(step.id));
+  return (
+    <StepForm
+      name={`${step.title} 수정`}
+      values={stepValues(step)}
+      submitLabel="저장"
+      onSubmit={async (body) => {
+        await save((version) => steps.update(step.id, { ...body, version }));
+        onEnd();
+      }}
+      conflict={conflict && { stored: conflict, take: takeStored }}
+      onCancel={onEnd}
+    />
   );
 }
 

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { AdminProfile } from '#shared/features/admin-profiles/schemas.ts';
 import { MAX_STEP_TITLE, MAX_STEPS, type ServiceWork } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
+import { StoredMeanwhile } from '#web/features/admin-kit/stored-meanwhile.tsx';
+import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
 import { assigneeOptions } from '#web/features/admin-profiles/admin/assignee-options.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
@@ -32,6 +34,11 @@ const typedWork = z.object({
     ),
 });
 
+const toValues = (work: ServiceWork) => ({
+  assignee_id: String(work.assignee_id ?? ''),
+  steps: work.steps.join('\n'),
+});
+
 type Props = {
   serviceId: number;
   work: ServiceWork;
@@ -43,14 +50,18 @@ export function ServiceWorkForm({ serviceId, work, profiles }: Props) {
   const queryClient = useQueryClient();
   const [isSaved, setSaved] = useState(false);
   const chosen = work.assignee_id === null ? null : { id: work.assignee_id, label: '지금 사건을 맡지 않는 담당자' };
-  const { field, submit, problem, isSubmitting } = useAppForm(typedWork, {
-    defaultValues: { assignee_id: String(work.assignee_id ?? ''), steps: work.steps.join('\n') },
+  const readStored = () => queryClient.fetchQuery({ ...serviceWorkQuery(serviceId), staleTime: 0 });
+  const { conflict, save, takeStored } = useSeenVersion(work, readStored);
+  const { form, field, submit, problem, isSubmitting } = useAppForm(typedWork, {
+    defaultValues: toValues(work),
     onSubmit: async (wanted) => {
-      const saved = await setServiceWork(serviceId, wanted);
+      const saved = await save((version) => setServiceWork(serviceId, { ...wanted, version }));
       queryClient.setQueryData(serviceWorkQuery(serviceId).queryKey, saved);
       setSaved(true);
     },
   });
+  const options = assigneeOptions(profiles, chosen);
+  const nameOf = (id: number | null) => options.find(({ value }) => value === String(id ?? ''))?.label ?? '';
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -63,7 +74,7 @@ export function ServiceWorkForm({ serviceId, work, profiles }: Props) {
         label="기본 담당자"
         hint="결제된 주문에 바로 지정됩니다."
         placeholder="지정하지 않음"
-        options={assigneeOptions(profiles, chosen)}
+        options={options}
       />
       <AreaField
         {...field('steps')}
@@ -72,10 +83,20 @@ export function ServiceWorkForm({ serviceId, work, profiles }: Props) {
         rows={6}
         isOptional
       />
-      {problem && <Notice kind="danger">{problem}</Notice>}
+      {conflict ? (
+        <StoredMeanwhile
+          stored={{ '기본 담당자': nameOf(conflict.assignee_id), '진행 단계': conflict.steps.join('\n') }}
+          onTake={() => {
+            const stored = takeStored();
+            if (stored) form.reset(toValues(stored));
+          }}
+        />
+      ) : (
+        problem && <Notice kind="danger">{problem}</Notice>
+      )}
       {isSaved && <Notice kind="success">저장했습니다. 이미 들어온 주문은 그대로입니다.</Notice>}
       <Button type="submit" kind="secondary" isBusy={isSubmitting} className="justify-self-start">
-        업무 설정 저장
+        {conflict ? '내 내용으로 저장' : '업무 설정 저장'}
       </Button>
     </form>
   );

@@ -1,4 +1,7 @@
+import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { type CreateStepBody, createStepBody, type ValidCreateStepBody } from '#shared/features/orders/work-schemas.ts';
+import { formatDay } from '#shared/format/dates.ts';
+import { StoredMeanwhile } from '#web/features/admin-kit/stored-meanwhile.tsx';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/dates/day-field.tsx';
@@ -11,11 +14,15 @@ type Props = {
   values: Required<Pick<CreateStepBody, 'title' | 'due_on' | 'note'>>;
   submitLabel: string;
   onSubmit: (body: ValidCreateStepBody) => Promise<void>;
+  /** The conflict of a step that is changed, which has been saved elsewhere meanwhile. */
+  conflict?: { stored: OrderStep; take: () => void } | undefined;
   onCancel?: () => void;
 };
 
+export const stepValues = ({ title, due_on, note }: OrderStep) => ({ title, due_on: due_on ?? '', note });
+
 /** Title, due date and note of a step; a new one can be typed after each saved one. */
-export function StepForm({ name, values, submitLabel, onSubmit, onCancel }: Props) {
+export function StepForm({ name, values, submitLabel, onSubmit, conflict, onCancel }: Props) {
   const { form, field, submit, problem, isSubmitting } = useAppForm(createStepBody, {
     defaultValues: values,
     onSubmit: async (body) => {
@@ -32,10 +39,24 @@ export function StepForm({ name, values, submitLabel, onSubmit, onCancel }: Prop
         <DayField {...field('due_on')} label="기한" isOptional />
       </div>
       <TextField {...field('note')} label="고객에게 보이는 설명" isOptional autoComplete="off" />
-      {problem && <Notice kind="danger">{problem}</Notice>}
+      {conflict ? (
+        <StoredMeanwhile
+          stored={{
+            '단계 이름': conflict.stored.title,
+            기한: conflict.stored.due_on ? formatDay(conflict.stored.due_on) : '',
+            '고객에게 보이는 설명': conflict.stored.note,
+          }}
+          onTake={() => {
+            form.reset(stepValues(conflict.stored));
+            conflict.take();
+          }}
+        />
+      ) : (
+        problem && <Notice kind="danger">{problem}</Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSubmitting}>
-          {submitLabel}
+          {conflict ? '내 내용으로 저장' : submitLabel}
         </Button>
         {onCancel && (
           <Button kind="secondary" onClick={onCancel}>

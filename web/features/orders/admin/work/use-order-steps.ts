@@ -25,6 +25,12 @@ export function useOrderSteps(order: Pick<AdminOrder, 'id'>) {
     update: async (stepId: number, body: UpdateStepBody) => {
       const changed = await updateStep(order.id, stepId, body);
       change((steps) => steps.map((step) => (step.id === stepId ? changed : step)));
+      return changed;
+    },
+    /** A step as it is stored now; undefined once it is deleted. */
+    read: async (stepId: number) => {
+      const stored = await queryClient.fetchQuery({ ...adminOrderQuery(String(order.id)), staleTime: 0 });
+      return stored.steps.find(({ id }) => id === stepId);
     },
     remove: async (stepId: number) => {
       await deleteStep(order.id, stepId);

@@ -4,7 +4,7 @@ import type {
   CreateStepBody,
   MoveWorkBody,
   RecordContactBody,
-  ServiceWork,
+  ServiceWorkBody,
   UpdateStepBody,
 } from '#shared/features/orders/work-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
@@ -41,5 +41,5 @@ export const serviceWorkQuery = (serviceId: number) =>
     meta: { isPersonal: true },
   });
 
-export const setServiceWork = (serviceId: number, body: ServiceWork) =>
+export const setServiceWork = (serviceId: number, body: ServiceWorkBody) =>
   send(workCalls.setServiceWork, { params: { id: serviceId }, body });

@@ -1,0 +1,9 @@
+import { AppError } from './errors.ts';
+
+/**
+ * Refuses to save over what the sender has not seen; who sends no version is the last to write.
+ * @throws AppError VERSION_CONFLICT with the stored one as `current`
+ */
+export function expectSeen(seen: number | null | undefined, current: { version: number }): void {
+  if (seen != null && seen !== current.version) throw new AppError('VERSION_CONFLICT', { extra: { current } });
+}

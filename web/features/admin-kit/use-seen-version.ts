@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { ApiError } from '#web/lib/api-error.ts';
+
+type Versioned = { version: number };
+
+/**
+ * Saves with the version that the form was opened with, so that a second tab does not undo the
+ * first one's. `conflict` is what is stored instead; once it is shown, saving again goes over it.
+ * `read` gets what is stored.
+ */
+export function useSeenVersion<Stored extends Versioned>(
+  opened: Stored | undefined,
+  read: () => Promise<Stored | undefined>,
+) {
+  // Not the newest that the page knows: the form still has the values of this one.
+  const [seen, setSeen] = useState(opened?.version);
+  const [conflict, setConflict] = useState<Stored>();
+  return {
+    conflict,
+    save: async <Saved>(send: (version: number | undefined) => Promise<Saved & Versioned>): Promise<Saved> => {
+      try {
+        const saved = await send(conflict?.version ?? seen);
+        setSeen(saved.version);
+        setConflict(undefined);
+        return saved;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') setConflict(await read());
+        throw error;
+      }
+    },
+    /** Ends the conflict in favour of what is stored, and returns it. */
+    takeStored: (): Stored | undefined => {
+      setSeen(conflict?.version);
+      setConflict(undefined);
+      return conflict;
+    },
+  };
+}
