@@ -9,6 +9,30 @@ const browser = await setUpBrowser();
 
 const buildAdminUser = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
 
+it('pages on through the soldiers of a user', async () => {
+  const user = await shop.buildUser();
+  const soldiers = Array.from({ length: 260 }, (_, index) => ({
+    user_id: user.id,
+    fullname: `군인 ${index + 1}번`,
+    relationship: '자녀' as const,
+    military_status: '복무 중' as const,
+  }));
+  await shop.db.insertInto('soldiers').values(soldiers).execute();
+  const visitor = await visitAs({ browser, shop }, await buildAdminUser());
+  const { page } = visitor;
+  await page.goto(`/admin/users/${user.id}`);
+  const section = page.getByRole('region', { name: '등록한 군인' });
+  await section.getByText('전체 260명 중 먼저 등록한 50명입니다.').waitFor();
+  await section.getByRole('button', { name: '군인 더 보기' }).click();
+  await section.getByText('전체 260명 중 먼저 등록한 200명입니다.').waitFor();
+  await section.getByRole('button', { name: '군인 더 보기' }).click();
+  await section.getByRole('rowheader', { name: '군인 260번' }).waitFor();
+  expect(await section.getByRole('button', { name: '군인 더 보기' }).count()).toBe(0);
+  await expectAccessible(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
 describe('the role of a user', () => {
   async function open(admin: User, user: User) {
     const visitor = await visitAs({ browser, shop }, admin);

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
 import type { SetActiveBody, SetPermissionsBody, SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
@@ -19,6 +19,19 @@ export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'user', id],
     queryFn: ({ signal }) => send(userCalls.get, { params: { id }, signal }),
+    meta,
+  });
+
+/** Longer pages than the account has soldiers with its own page. */
+const SOLDIERS_PAGE = '200';
+
+export const soldiersOfQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_KEY, 'user', String(id), 'soldiers'],
+    queryFn: ({ pageParam, signal }) =>
+      sendList(userCalls.listSoldiers, { params: { id }, query: { limit: SOLDIERS_PAGE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
     meta,
   });
 

@@ -18,8 +18,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdminProfileSection } from './admin-profile-section.tsx';
 import { ActivitySection, PermissionsSection } from './permissions-section.tsx';
 import { RoleSection } from './role-section.tsx';
+import { SoldiersSection } from './soldiers-section.tsx';
 
-type Soldier = AdminUser['soldiers'][number];
 type UserOrder = AdminUser['orders'][number];
 
 /** In place of what an administrator may not see, which is not the same as none. */
@@ -82,18 +82,7 @@ function UserView({ user }: { user: AdminUser }) {
         </Panel>
       </AdminSection>
       {!user.closed_at && <AdminSections key={user.id} user={user} />}
-      <AdminSection title="등록한 군인">
-        {user.soldiers.length === 0 ? (
-          <EmptyState title={maySeeOrders ? '등록한 군인이 없습니다' : ONLY_WITH_ORDERS} />
-        ) : (
-          <DataTable caption="등록한 군인" columns={SOLDIER_COLUMNS} rows={user.soldiers} keyOf={({ id }) => id} />
-        )}
-        {maySeeOrders && user.soldiers.length < user.soldier_count && (
-          <p className="text-small">
-            전체 {user.soldier_count}명 중 먼저 등록한 {user.soldiers.length}명입니다.
-          </p>
-        )}
-      </AdminSection>
+      <SoldiersSection user={user} absence={maySeeOrders ? '등록한 군인이 없습니다' : ONLY_WITH_ORDERS} />
       <AdminSection
         title="주문"
         action={
@@ -140,14 +129,6 @@ function AdminSections({ user }: { user: AdminUser }) {
     </>
   );
 }
-
-const SOLDIER_COLUMNS: readonly [Column<Soldier>, ...Column<Soldier>[]] = [
-  { header: '이름', cell: ({ fullname }) => fullname },
-  { header: '관계', cell: ({ relationship }) => relationship },
-  { header: '군 복무 상태', cell: ({ military_status }) => military_status },
-  { header: '전화번호', cell: ({ phone }) => <PhoneLink phone={phone} /> },
-  { header: '이메일', cell: ({ email }) => <span className="break-all">{email ?? '없음'}</span> },
-];
 
 const ORDER_COLUMNS: readonly [Column<UserOrder>, ...Column<UserOrder>[]] = [
   {
