@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isPhone, MAX_PHONE_DIGITS, phoneDigits, phonePart } from './phone.ts';
+import { formatPhone, isPhone, joinNumbers, MAX_PHONE_DIGITS, phoneDigits, phonePart } from './phone.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const head = fc.oneof(
@@ -140,5 +140,15 @@ describe('phonePart', () => {
     ['', undefined],
   ])('reads %j as %j', (text, digits) => {
     expect(phonePart(text)).toBe(digits);
+  });
+});
+
+describe('joinNumbers', () => {
+  it.each([
+    ['연락처는 010·1234·5678입니다', '연락처는 01012345678입니다'],
+    ['(02) 123–4567 또는 ０１０ー１２３４ー５６７８', '(021234567 또는 01012345678'],
+    ['1. 서류 2. 사진', '1. 서류 2. 사진'],
+  ])('reads %j as %j', (text, joined) => {
+    expect(joinNumbers(text)).toBe(joined);
   });
 });

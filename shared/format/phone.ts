@@ -41,6 +41,13 @@ export function phonePart(text: string): string | undefined {
   return /^\+?[\d-]+$/.test(domestic(text)) ? phoneDigits(text) : undefined;
 }
 
+const BETWEEN_DIGITS = new RegExp(`(\\d)${SEPARATORS.source}(?=\\d)`, 'g');
+
+/** The text with the digits of each number side by side, so that a part of a number is found in it. */
+export function joinNumbers(text: string): string {
+  return readAscii(text).replace(BETWEEN_DIGITS, '$1');
+}
+
 /**
  * Hyphens as Koreans write them, also for a number that is still being typed: 3-4-4, and 2-4-4 for
  * Seoul; a complete number of ten digits (nine in Seoul) is split 3-3-4 (2-3-4).

@@ -77,6 +77,16 @@ export function readCode(text: string): string {
   return readAscii(text).replace(/[\s\u2010-\u2015\u2212-]/g, '');
 }
 
+/** The digits of a code, also from a message that was pasted with it. */
+export function readDigits(text: string): string {
+  return readCode(text).replace(/\D/g, '');
+}
+
+/** A text as searches compare it: without the difference of capital and small letters. */
+export function comparable(text: string): string {
+  return readText(text).toLowerCase();
+}
+
 const DAY = /^(\d{4})(?:-|[./년]\s*)(\d{1,2})(?:-|[./월]\s*)(\d{1,2})[.일]?$/;
 
 /** A day as `2026-03-01`, also from `2026. 3. 1.`, `2026/3/1`, `2026년 3월 1일` and `20260301`. */

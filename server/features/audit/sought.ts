@@ -1,4 +1,5 @@
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import { comparable } from '#shared/text/typed-text.ts';
 
 /** How the audit log keeps a search: comparable with another one, and not readable. */
 export type Sought = { q_hash?: string };
@@ -10,5 +11,5 @@ export type Sought = { q_hash?: string };
 export async function soughtBy(dataKeys: Pick<DataKeys, 'forWriting'>, q: string | undefined): Promise<Sought> {
   if (q === undefined) return {};
   const { hash } = await dataKeys.forWriting();
-  return { q_hash: hash(q.normalize('NFC').toLowerCase(), 'audit_log.q').toString('base64url') };
+  return { q_hash: hash(comparable(q), 'audit_log.q').toString('base64url') };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { hashToken, readableCode } from '#server/lib/tokens.ts';
+import { readCode } from '#shared/text/typed-text.ts';
 
 const COUNT = 10;
 /** 24 characters of 32 are 120 bits: enough for a plain hash (ASVS 6.5.2). */
@@ -13,7 +14,7 @@ function newCode(): string {
 
 /** People type codes in small letters and leave the hyphens out. */
 function hashCode(code: string): Buffer {
-  return hashToken(code.toUpperCase().replace(/[\s-]/g, ''));
+  return hashToken(readCode(code).toUpperCase());
 }
 
 /**

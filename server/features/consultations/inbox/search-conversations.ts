@@ -5,8 +5,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Place } from '#server/lib/keys/key-ring.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { phonePart } from '#shared/format/phone.ts';
-import { readAscii, readText } from '#shared/text/typed-text.ts';
+import { joinNumbers, phonePart } from '#shared/format/phone.ts';
+import { comparable } from '#shared/text/typed-text.ts';
 import { type ConsultationDeps, type ReadingDeps, readText as readSealed } from '../thread/consultation-deps.ts';
 
 const MAX_FOUND = 20_000;
@@ -94,17 +94,12 @@ function groupsOf(rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-const comparable = (text: string) => readText(text).toLowerCase();
-
-/** The text with the digits of each number side by side. */
-const withoutSeparators = (text: string) => readAscii(text).replace(/(\d)[\s().-]+(?=\d)/g, '$1');
-
 /** Tells whether texts hold the words; pauses now and then, so that it holds up no other call. */
 function createReader(deps: ReadingDeps, q: string) {
   const needle = comparable(q);
   const number = phonePart(q);
   const isIn = (text: string) =>
-    comparable(text).includes(needle) || (number !== undefined && withoutSeparators(text).includes(number));
+    comparable(text).includes(needle) || (number !== undefined && joinNumbers(text).includes(number));
   let read = 0;
   return {
     count: () => read,

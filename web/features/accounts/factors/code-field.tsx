@@ -1,4 +1,4 @@
-import { readCode } from '#shared/text/typed-text.ts';
+import { readDigits } from '#shared/text/typed-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 const LENGTH = 6;
@@ -21,7 +21,7 @@ export function CodeField({ value, onChange, error }: Props) {
       autoComplete="one-time-code"
       value={value}
       // Apps show the code with a space in the middle.
-      onChange={(event) => onChange(readCode(event.target.value).slice(0, LENGTH))}
+      onChange={(event) => onChange(readDigits(event.target.value).slice(0, LENGTH))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SentCode } from '#shared/features/accounts/phone-schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
-import { readCode } from '#shared/text/typed-text.ts';
+import { readDigits } from '#shared/text/typed-text.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -83,7 +83,7 @@ export function CodeProof({ phone, initial, onVerified }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             value={code}
-            onChange={(event) => setCode(readCode(event.target.value).replace(/\D/g, '').slice(0, LENGTH))}
+            onChange={(event) => setCode(readDigits(event.target.value).slice(0, LENGTH))}
             action={
               <Button type="submit" disabled={code.length !== LENGTH} isBusy={verifying.isBusy} className="shrink-0">
                 확인

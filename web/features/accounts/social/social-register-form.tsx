@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { completeSocialRegisterBody, type SocialPerson } from '#shared/features/oauth/schemas.ts';
+import { readLine } from '#shared/text/typed-text.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ type Typed = { phone?: string | undefined; acceptedTos?: boolean | undefined };
  * social).
  */
 function blockedBy(typed: Typed, isValid: boolean): string | undefined {
-  if (!typed.phone?.trim()) return '전화번호를 입력해주세요.';
+  if (readLine(typed.phone ?? '') === '') return '전화번호를 입력해주세요.';
   if (typed.acceptedTos !== true) return '약관에 동의해야 가입이 가능합니다.';
   return isValid ? undefined : '입력한 내용을 확인해주세요.';
 }

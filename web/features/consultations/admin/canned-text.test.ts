@@ -35,6 +35,7 @@ describe('cannedSearch', () => {
   it.each([
     ['/', ''],
     ['/ 서류', '서류'],
+    ['/\u3000서류\u200b', '서류'],
     ['/서류\n둘째 줄', undefined],
     ['안녕/서류', undefined],
     ['', undefined],
@@ -51,6 +52,7 @@ describe('findCannedReplies', () => {
       reply(3, '끝', 'Bye'),
     ];
     expect(findCannedReplies(replies, '서류'.normalize('NFD')).map(({ id }) => id)).toEqual([2, 1]);
+    expect(findCannedReplies(replies, '서\u200b류').map(({ id }) => id)).toEqual([2, 1]);
     expect(findCannedReplies(replies, 'BYE').map(({ id }) => id)).toEqual([3]);
     expect(findCannedReplies(replies, '').map(({ id }) => id)).toEqual([1, 2, 3]);
   });

@@ -1,6 +1,7 @@
 import type { AdminConversationDetail, CannedReply } from '#shared/features/consultations/admin-schemas.ts';
+import { comparable, readLine } from '#shared/text/typed-text.ts';
 
-/** What a canned reply may name, and what stands for it where a conversation has none. */
+/** The variables that a canned reply may name. */
 export const CANNED_VARIABLES = ['고객명', '주문번호', '서비스명', '담당자명'] as const;
 type Variable = (typeof CANNED_VARIABLES)[number];
 
@@ -31,17 +32,18 @@ export function unfilledVariable(text: string): string | undefined {
 }
 
 /**
- * What was typed after a `/` at the start of the text; undefined where canned replies are not asked
- * for.
+ * Returns the words after a `/` at the start of the text; undefined where canned replies are not
+ * asked for.
  */
 export function cannedSearch(text: string): string | undefined {
-  return /^\/([^\n]*)$/.exec(text)?.[1]?.trim();
+  const typed = /^\/([^\n]*)$/.exec(text)?.[1];
+  return typed === undefined ? undefined : readLine(typed);
 }
 
 /** The canned replies whose title or text has what was typed, titles first. */
 export function findCannedReplies(replies: readonly CannedReply[], search: string): readonly CannedReply[] {
-  const wanted = search.normalize('NFC').toLowerCase();
-  const has = (value: string) => value.normalize('NFC').toLowerCase().includes(wanted);
+  const wanted = comparable(search);
+  const has = (value: string) => comparable(value).includes(wanted);
   const byTitle = replies.filter(({ title }) => has(title));
   return [...byTitle, ...replies.filter((reply) => !byTitle.includes(reply) && has(reply.text))];
 }
