@@ -4,8 +4,10 @@ import type { SlotDay } from './slot-days.ts';
 
 /** A radio button as large as its label. */
 const OPTION =
-  'relative flex items-center rounded border border-ink-500 bg-surface text-ink-900 hover:border-ink-900 has-checked:border-olive-700 has-checked:bg-olive-100 has-checked:ring-1 has-checked:ring-olive-700 has-focus-visible:outline-2 has-focus-visible:outline-olive-700 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-paper has-disabled:text-ink-500';
-const INPUT = 'absolute inset-0 size-full cursor-pointer appearance-none rounded disabled:cursor-not-allowed';
+  'relative flex items-center rounded border border-ink-500 bg-surface text-ink-900 hover:border-ink-900 has-checked:border-olive-700 has-checked:bg-olive-100 has-disabled:border-line has-disabled:bg-paper has-disabled:text-ink-500';
+/** It shows by itself what is chosen and focused: Firefox before 121 cannot let the label do so. */
+const INPUT =
+  'absolute inset-0 size-full cursor-pointer appearance-none rounded checked:ring-2 checked:ring-olive-700 disabled:cursor-not-allowed';
 
 type DayProps = { days: readonly SlotDay[]; shown: string | undefined; onChange: (day: string) => void };
 
