@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startVitest, type Vitest } from 'vitest/node';
 import { buildAllIfStale } from './build-if-stale.ts';
-import { runChecks, STATIC_CHECKS } from './checks/run-checks.ts';
+import { BUILT_CHECKS, runChecks, STATIC_CHECKS } from './checks/run-checks.ts';
 import { ensureChromium } from './find-chromium.ts';
 
 type Counts = { passed: number; failed: number };
@@ -49,7 +49,7 @@ async function runSuites(): Promise<Counts> {
 
 process.env.CHROME_PATH = await ensureChromium();
 buildAllIfStale();
-const checks = await runChecks(STATIC_CHECKS);
+const checks = await runChecks([...STATIC_CHECKS, ...BUILT_CHECKS]);
 const suites = await runSuites();
 const failed = checks.failed + suites.failed;
 console.log(`${checks.passed + suites.passed} passed, ${failed} failed`);

@@ -20,6 +20,15 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
 ];
 
+/** Checks of the built files; `scripts/test.ts` builds them first. */
+export const BUILT_CHECKS: readonly Check[] = [
+  {
+    name: 'scripts that the oldest browsers know',
+    command: 'es-check',
+    args: ['es2023', 'dist/client/static/js/*.js', '--module', '--checkFeatures', '--noCache', '--noColor'],
+  },
+];
+
 function runOne({ name, command, args }: Check): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
