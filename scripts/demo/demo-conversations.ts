@@ -135,7 +135,11 @@ async function addConversation(
     at = new Date(at.getTime() + 40 * MINUTE_MS);
     const written = content(entry, position + 1);
     if (entry.by === 'customer') await sendMessage(deps, buyer, id, written);
-    else await sendAdminMessage(deps, writer, id, { ...written, kind: entry.by === 'note' ? 'note' : 'message' });
+    else
+      await sendAdminMessage(deps, { ...writer, session: undefined }, id, {
+        ...written,
+        kind: entry.by === 'note' ? 'note' : 'message',
+      });
   }
   if (end || isAssigned) {
     const { version } = await tools.db

@@ -2,21 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { PLAN, type User } from '#tests/support/app/factories.ts';
+import { untilLockWait } from '#tests/support/app/lock-waits.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
 
 const PASSWORD = 'secret12';
 const NEW_PASSWORD = 'another secret 34';
-
-/** Waits until a statement of the app waits for a lock that the test holds. */
-async function untilLockWait(): Promise<void> {
-  const waiting = () =>
-    shop.deps.database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-  await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000, interval: 20 }).toBe(1);
-}
 
 /**
  * Runs `change` in a transaction that commits once `meanwhile` waits for its lock; returns the
@@ -29,7 +21,7 @@ async function during<T>(
   const answer = await shop.db.transaction().execute(async (trx) => {
     await change(trx);
     const running = meanwhile();
-    await untilLockWait();
+    await untilLockWait(shop);
     // Wrapped in an object: a bare promise would be awaited before the commit.
     return { running };
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -11,6 +10,7 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
+import { untilLockWait } from '#tests/support/app/lock-waits.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
 
 const FASTIFY_MADE = 'fastify.initialization';
@@ -101,9 +101,7 @@ describe('rights that are taken while an act is written', () => {
     const { written } = await transaction(shop.db, async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', admin.user.id).forUpdate().execute();
       const answer = write();
-      await expect
-        .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
-        .toBe(1);
+      await untilLockWait(shop);
       await trx.deleteFrom('user_permissions').where('user_id', '=', admin.user.id).execute();
       return { written: answer };
     });

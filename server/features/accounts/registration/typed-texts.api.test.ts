@@ -6,7 +6,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { openConversation, say } from '#tests/support/app/consultations.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-const shop = await setUpTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0', LIMIT_STAFF_SEARCHES_PER_MINUTE: '0' } });
+const shop = await setUpTestApp({ limits: { registerPerHour: 0, adminSearchesPerMinute: 0 } });
 
 /** One number as telephones, contacts and spreadsheets write it. */
 const WRITTEN = [

@@ -94,12 +94,12 @@ async function writeNote(
 /**
  * Sends a message or writes a private note of an administrator. A message answers the conversation,
  * also one that is on hold or closed, and marks it as read by its author. Rights are judged again,
- * as by `recordAudit`: a message has no entry in the audit log.
+ * as by `recordAudit`: a message has no entry in the audit log. Only samples have no session.
  * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED
  */
 export async function sendAdminMessage(
   deps: ConsultationDeps,
-  { session, ...admin }: Omit<Author, 'isAdmin'> & { session?: ActingSession | undefined },
+  { session, ...admin }: Omit<Author, 'isAdmin'> & { session: ActingSession | undefined },
   conversationId: number,
   { kind, ...content }: MessageContent & { kind: 'message' | 'note' },
 ): Promise<Sent> {

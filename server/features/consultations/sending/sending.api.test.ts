@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
@@ -13,17 +12,12 @@ import {
   say,
   writeNote,
 } from '#tests/support/app/consultations.ts';
+import { untilLockWait } from '#tests/support/app/lock-waits.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);
-
-async function isWaitingForALock(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-  return rows.length > 0;
-}
 
 it('answers with the message or note as it is listed', async () => {
   const customer = await buildCustomer(shop);
@@ -46,7 +40,7 @@ it('decides under the lock when the conversation changes meanwhile', async () =>
       .where('id', '=', id)
       .execute();
     const sending = say(customer, id, '그 사이에 보낸 글');
-    await expect.poll(() => isWaitingForALock(), { timeout: 20_000 }).toBe(true);
+    await untilLockWait(shop);
     return { sending };
   });
   expect(await sending).toMatchObject({ seq: 2 });

@@ -5,6 +5,7 @@ import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { PLAN, type ServiceRow, type SoldierRow, type User } from '#tests/support/app/factories.ts';
+import { untilLockWait } from '#tests/support/app/lock-waits.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 
 const clock = createTestClock();
@@ -25,13 +26,6 @@ async function buildFixture(wishes: Parameters<TestApp['buildService']>[0] = {},
   ]);
   const body = { service_id: service.id, soldier_id: soldier.id, selected_plan: PLAN.name, price: PLAN.price };
   return { user, client, soldier, service, body };
-}
-
-async function isAnybodyWaiting({ deps }: TestApp): Promise<boolean> {
-  const { rowCount } = await deps.database.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount !== 0;
 }
 
 async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
@@ -206,7 +200,7 @@ describe('a soldier deleted concurrently', () => {
       await trx.deleteFrom('soldiers').where('id', '=', soldier.id).execute();
       const placed = client.post('/api/orders', body);
       // The order has read the soldier and waits for the deletion.
-      await expect.poll(() => isAnybodyWaiting(shop)).toBe(true);
+      await untilLockWait(shop);
       return { answer: placed };
     });
     const response = await answer;
