@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { createRunningClock } from '#tests/support/app/clock.ts';
 import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
@@ -11,7 +12,11 @@ const REFUSED = /status of (4\d\d|502)/;
 const PHONES = { desktop: '01070000001', phone: '01070000002' } as const;
 
 const { solapi, env } = await setUpSolapi(() => new Date());
-const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', ...env } });
+// The browser counts the seconds of a code, and so the shop's clock must run as well.
+const shop = await setUpTestApp({
+  clock: createRunningClock(),
+  env: { PAGES: 'built', SEED_SAMPLE: '1', ...env },
+});
 const browser = await setUpBrowser();
 
 const section = (page: Page) => page.getByRole('region', { name: '휴대폰 인증' });
