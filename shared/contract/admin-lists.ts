@@ -8,7 +8,7 @@ const MAX_LIMIT = 200;
 const LIMIT_MESSAGE = '한 번에 볼 개수가 올바르지 않습니다.';
 
 /**
- * What every paged list takes. `cursor` comes from the `Link` header of the page before and means
+ * Every paged list takes these. `cursor` comes from the `Link` header of the page before and means
  * nothing to the caller.
  */
 export const pageQuery = z.object({
@@ -22,7 +22,7 @@ export const pageQuery = z.object({
 
 const sortOrder = z.enum(['asc', 'desc'], { error: '정렬 방향이 올바르지 않습니다.' });
 
-/** What a list is sorted by and in which direction; the first sort when left out. */
+/** Names a list's order and its direction; the first sort when left out. */
 export function sortFields<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   const sort = z.enum(sorts, { error: '정렬 기준이 올바르지 않습니다.' });
   return { sort: sort.optional().transform((key): Sorts[number] => key ?? sorts[0]), order: sortOrder.default('desc') };

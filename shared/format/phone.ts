@@ -6,7 +6,7 @@ export const MAX_PHONE_DIGITS = 11;
 // Mobile 01x, Seoul 02, or area and service codes 0[3-9]x; 3-4 digits; 4 digits (spec §5).
 const PHONE_PATTERN = /^(01\d|02|0[3-9]\d)-?\d{3,4}-?\d{4}$/;
 
-/** What stands between the digits of a number, among them the vowel on the key of the hyphen. */
+/** Characters that separate the digits of a number, among them the vowel on the key of the hyphen. */
 const SEPARATORS = /[\s\-.()[\]/·・‧•∙~_\u2010-\u2015\u2212\u30fc\u3161]+/g;
 
 /** The country code. Without a sign before it, 82 is one only before a whole number: parts of numbers begin so too. */

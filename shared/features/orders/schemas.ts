@@ -33,14 +33,14 @@ export const placeOrderBody = z.object({
   selected_plan: z.string({ error: '상품 옵션을 선택해주세요.' }).max(200, '상품 옵션이 올바르지 않습니다.'),
   price: won,
   /**
-   * What the page showed; it is refused when that is no longer the newest. Without it the newest
+   * Names what the page showed; it is refused when that is no longer the newest. Without it the newest
    * counts.
    */
   agreed_terms: z
     .array(termsReference.pick({ filename: true, version: true }), { error: TERMS_MESSAGE })
     .max(MAX_TERMS, TERMS_MESSAGE)
     .nullish(),
-  /** What has happened, in the buyer's words. */
+  /** Tells what has happened, in the buyer's words. */
   case_description: text(MAX_CASE_DESCRIPTION, '무슨 일인지 문자로 입력해주세요.').nullish(),
   /** When the soldier has to appear or to answer; a day in Korea as `2026-03-01`. */
   deadline_on: deadlineDay,
@@ -107,7 +107,7 @@ export const orderWork = z.object({
 });
 export type OrderWork = z.infer<typeof orderWork>;
 
-/** What the buyer said about the case, empty or null when nothing was said. */
+/** The buyer's words about the case, empty or null when nothing was said. */
 export const orderCase = z.object({
   case_description: z.string(),
   deadline_on: z.string().nullable(),

@@ -126,7 +126,7 @@ export function createThread({ source, unsent, onUnsent }: Options): ThreadStore
   let isWantedAgain = false;
   function catchUp(): Promise<void> {
     if (running) {
-      // What happened since the running call began may not be in its answer.
+      // The answer of the running call may lack later events.
       isWantedAgain = true;
       return running;
     }
