@@ -1,20 +1,18 @@
 import { buildAllIfStale } from '../scripts/build-if-stale.ts';
-import { measureFiles } from './consultations/files.ts';
 import { measureSizes } from './consultations/sizes.ts';
 import { measureStreams } from './consultations/streams.ts';
 import { createReport, type Report } from './report.ts';
 
 const PARTS: Record<string, (report: Report) => Promise<void>> = {
   '--streams': measureStreams,
-  '--files': measureFiles,
   '--sizes': measureSizes,
 };
 
 /**
- * `npm run bench -- --consultations` (with `--streams`, `--files` or `--sizes` one part): a
- * thousand open event streams with messages of both sides, beside pages and orders; large files in
- * parallel; the calls of conversations on a thousand and on a million messages. Filling the large
- * database takes some minutes.
+ * `npm run bench -- --consultations` (with `--streams` or `--sizes` one part): a
+ * thousand open event streams with messages of both sides, beside pages and orders; the calls of
+ * conversations on a thousand and on a million messages. Filling the large database takes some
+ * minutes.
  */
 export async function benchConsultations(args: string[]): Promise<void> {
   const wanted = Object.keys(PARTS).filter((part) => args.includes(part));

@@ -85,10 +85,6 @@ export type Environment = {
   provider: Provider;
   /** The provider's own database, with its ledger. */
   providerDatabase: string;
-  /** Creates an empty database on the same server; returns its DATABASE_URL. */
-  createDatabase: (name: string) => Promise<string>;
-  /** The provider's webhooks go there from now on, in place of the shop that started last. */
-  sendWebhooksTo: (url: string) => void;
   /**
    * Starts the bare shop of `bare-orders.ts` for `run`; the provider's webhooks go there meanwhile.
    */
@@ -114,11 +110,6 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         return await run({
           provider,
           providerDatabase: database,
-          createDatabase: (name) => createFilledDatabase(server, name, async () => {}),
-          sendWebhooksTo(url) {
-            shopUrl = url;
-            process.send(url);
-          },
           withBareShop: (compare) =>
             inTemporaryFolder(async (bareFolder) => {
               const bare = fork(join(import.meta.dirname, 'bare-orders.ts'), [bareFolder, env.BOOTPAY_API_URL]);

@@ -26,7 +26,7 @@ function childrenOf(pid: number): number[] {
     .filter((other) => parentOf(other) === pid);
 }
 
-export function parentOf(pid: number): number {
+function parentOf(pid: number): number {
   return Number(statOf(pid)[PARENT] ?? 0);
 }
 
