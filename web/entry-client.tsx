@@ -11,6 +11,7 @@ import type { Queries } from './lib/queries.ts';
 import { setUnauthorizedHandler } from './lib/unauthorized.ts';
 import { createAppRouter } from './router.ts';
 import moreFontsAddress from './styles/fonts.css?url';
+import { beginLateCode } from './ui/late/late-code.ts';
 
 const queries: Queries = {};
 const router = createAppRouter({
@@ -84,13 +85,19 @@ function loadMoreFonts(): void {
 // Such characters are few, and most are in what accounts hold: without one the font waits.
 void account.then((known) => known && loadMoreFonts());
 
+/** Long after the page is usable; most visitors give a sign before. */
+const LATE_MS = 6000;
+
 // Needed with the first click at the earliest, so the first page does not wait for it. What fails to
 // load without a network is loaded by a later sign of the visitor.
 const guard = () => {
+  clearTimeout(late);
   loadMoreFonts();
+  beginLateCode();
   void import('./features/layout/navigation-guard.ts').then((code) => code.guardNavigation(router), listen);
 };
 function listen() {
-  for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, guard, { once: true });
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll']) addEventListener(sign, guard, { once: true });
 }
 listen();
+const late = setTimeout(guard, LATE_MS);

@@ -1,5 +1,5 @@
 import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { INK_950 } from '#shared/platform/brand-colours.ts';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
 import { Measurement } from './features/analytics/measurement.tsx';
@@ -8,6 +8,7 @@ import { ScriptHint } from './features/layout/script-hint.tsx';
 import { SiteFooter } from './features/layout/site-footer.tsx';
 import { SiteHeader } from './features/layout/site-header.tsx';
 import { repeatEarlyTap } from './ui/hydration/early-taps.ts';
+import { latePart } from './ui/late/late-part.tsx';
 import { QuestionHost } from './ui/question-host.tsx';
 
 /** The document around every page: header, footer and what exists once. */
@@ -74,9 +75,9 @@ function Content() {
 }
 
 /** Loads only for those who are logged in. */
-const UnreadMark = lazy(async () => ({
-  default: (await import('./features/consultations/unread/unread-mark.tsx')).UnreadMark,
-}));
+const UnreadMark = latePart(async () => (await import('./features/consultations/unread/unread-mark.tsx')).UnreadMark, {
+  says: 'nowhere',
+});
 
 function Header({ isHome }: { isHome: boolean }) {
   const auth = useAuth();
@@ -87,11 +88,7 @@ function Header({ isHome }: { isHome: boolean }) {
     await navigate({ to: '/login' });
   };
   const markUnread = (className: string) =>
-    auth.status === 'loggedIn' && (
-      <Suspense>
-        <UnreadMark accountId={auth.user.id} className={className} />
-      </Suspense>
-    );
+    auth.status === 'loggedIn' && <UnreadMark accountId={auth.user.id} className={className} />;
   return (
     <SiteHeader
       isHome={isHome}

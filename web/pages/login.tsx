@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useHydrated, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { SECOND_FACTOR_KINDS, type SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
 import { refreshAuth, useAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
@@ -7,6 +7,7 @@ import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx'
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { reportLogin } from '#web/lib/analytics/page-analytics.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const route = getRouteApi('/queries/login');
@@ -15,9 +16,9 @@ const route = getRouteApi('/queries/login');
 type Second = { kinds?: readonly SecondFactorKind[]; problem?: string | undefined };
 
 /** Loaded by the few logins that need it. */
-const SecondStep = lazy(async () => ({
-  default: (await import('#web/features/accounts/factors/second-step.tsx')).SecondStep,
-}));
+const SecondStep = latePart(async () => (await import('#web/features/accounts/factors/second-step.tsx')).SecondStep, {
+  says: 'in place',
+});
 
 const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
 const SESSION_EXPIRED = '로그인이 만료되었습니다. 다시 로그인하시면 보시던 화면으로 돌아갑니다.';
@@ -53,13 +54,11 @@ export function LoginPage() {
     return (
       <LoginFrame title="2단계 인증" lead="등록하신 인증 수단으로 한 번 더 확인해주세요.">
         <div className="mt-8">
-          <Suspense>
-            <SecondStep
-              kinds={kinds}
-              onLoggedIn={handleLoggedIn}
-              onLeave={(problem) => setSecond({ kinds: [], problem })}
-            />
-          </Suspense>
+          <SecondStep
+            kinds={kinds}
+            onLoggedIn={handleLoggedIn}
+            onLeave={(problem) => setSecond({ kinds: [], problem })}
+          />
         </div>
       </LoginFrame>
     );

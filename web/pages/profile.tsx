@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
@@ -15,13 +15,15 @@ import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 
-const AccountSections = lazy(async () => ({
-  default: (await import('./account-sections.tsx')).AccountSections,
-}));
+const AccountSections = latePart(async () => (await import('./account-sections.tsx')).AccountSections, {
+  pending: <Skeleton className="mt-12 h-[640px] w-full" />,
+  says: 'in place',
+});
 
 export function ProfilePage() {
   const auth = useAuth();
@@ -107,9 +109,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         >
           <MyInfo user={user} />
         </PageSection>
-        <Suspense fallback={<Skeleton className="mt-12 h-[640px] w-full" />}>
-          <AccountSections role={user.role} />
-        </Suspense>
+        <AccountSections role={user.role} />
       </div>
       <div className="mt-14 border-line border-t pt-6">
         <Button kind="secondary" isBusy={isLeaving} onClick={onLogOut}>

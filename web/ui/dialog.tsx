@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { latePart } from './late/late-part.tsx';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -17,19 +18,15 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window.tsx')).DialogWindow }));
+const DialogWindow = latePart(async () => (await import('./dialog-window.tsx')).DialogWindow);
 
 /**
  * A modal dialog: traps the focus, locks scrolling, closes by Esc, the backdrop and its button.
- * Its code loads at the first opening, because most visits open none.
+ * Its code comes late, because most visits open none.
  */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setOpened] = useState(false);
   if (props.isOpen && !wasOpened) setOpened(true);
   if (!wasOpened) return null;
-  return (
-    <Suspense>
-      <DialogWindow {...props} />
-    </Suspense>
-  );
+  return <DialogWindow {...props} />;
 }

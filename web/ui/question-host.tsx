@@ -1,18 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { questions } from './ask.ts';
+import { latePart } from './late/late-part.tsx';
 
-const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }));
+const QuestionDialog = latePart(async () => (await import('./question-dialog.tsx')).QuestionDialog);
 
 /**
  * Renders the questions of `confirm` and `showMessage`. Exists once per page; the dialog's code
- * loads with the first question.
+ * comes late.
  */
 export function QuestionHost() {
   const queued = useSyncExternalStore(questions.subscribe, questions.current, () => undefined);
   if (!queued) return null;
-  return (
-    <Suspense>
-      <QuestionDialog {...queued} />
-    </Suspense>
-  );
+  return <QuestionDialog {...queued} />;
 }

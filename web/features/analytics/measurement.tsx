@@ -1,8 +1,9 @@
 import { type AnyRouter, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { consentState, onConsent, useConsent } from './consent.ts';
 
-const ConsentBar = lazy(() => import('./consent-bar.tsx').then((module) => ({ default: module.ConsentBar })));
+const ConsentBar = latePart(async () => (await import('./consent-bar.tsx')).ConsentBar, { says: 'nowhere' });
 
 /**
  * Loads the analytics code after the page's own: at once with consent, otherwise with the first
@@ -42,12 +43,5 @@ export function Measurement() {
 
   useEffect(() => watchLater(router), [router]);
 
-  return (
-    isUndecided &&
-    isShop && (
-      <Suspense>
-        <ConsentBar />
-      </Suspense>
-    )
-  );
+  return isUndecided && isShop && <ConsentBar />;
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isPromoShown, markPromoShown, readPromoSnooze, writePromoSnooze } from '#web/lib/storage/storage.ts';
+import { latePart } from '#web/ui/late/late-part.tsx';
 
 const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Long enough for the page to paint and respond first. */
 const DELAY_MS = 1500;
 
-const PromoCard = lazy(() => import('./promo-card.tsx').then((module) => ({ default: module.PromoCard })));
+const PromoCard = latePart(async () => (await import('./promo-card.tsx')).PromoCard, { says: 'nowhere' });
 
 /**
  * The book's popup: shown until it is closed once in this session, not at all while it is snoozed
@@ -29,9 +30,5 @@ export function PromoPopup({ isHeld }: { isHeld: boolean }) {
     writePromoSnooze(Date.now() + SNOOZE_MS);
     close();
   };
-  return (
-    <Suspense>
-      <PromoCard onClose={close} onSnooze={snooze} />
-    </Suspense>
-  );
+  return <PromoCard onClose={close} onSnooze={snooze} />;
 }

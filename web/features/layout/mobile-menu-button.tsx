@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import type { MarkUnread, Visitor } from './nav-links.ts';
 
-const loadMenu = () => import('./mobile-menu.tsx');
-const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
+const MobileMenu = latePart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 type Props = { visitor: Visitor; isAdmin: boolean; markUnread: MarkUnread; onLogOut: () => void };
 
-/** Opens the menu on small screens. Its code loads on hover, focus or touch. */
+/** Opens the menu on small screens. Its code comes late. */
 export function MobileMenuButton({ visitor, isAdmin, markUnread, onLogOut }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -18,8 +18,6 @@ export function MobileMenuButton({ visitor, isAdmin, markUnread, onLogOut }: Pro
     <>
       <button
         type="button"
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
         onClick={handleOpen}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -32,16 +30,14 @@ export function MobileMenuButton({ visitor, isAdmin, markUnread, onLogOut }: Pro
         {markUnread('absolute top-0 left-6')}
       </button>
       {isWanted && (
-        <Suspense>
-          <MobileMenu
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            visitor={visitor}
-            isAdmin={isAdmin}
-            markUnread={markUnread}
-            onLogOut={onLogOut}
-          />
-        </Suspense>
+        <MobileMenu
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          visitor={visitor}
+          isAdmin={isAdmin}
+          markUnread={markUnread}
+          onLogOut={onLogOut}
+        />
       )}
     </>
   );

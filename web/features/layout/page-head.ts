@@ -11,7 +11,7 @@ type Page = {
   isIndexed?: boolean | undefined;
 };
 
-const SITE_NAME = `${FIRM.name} ${FIRM.centreName}`;
+export const SITE_NAME = `${FIRM.name} ${FIRM.centreName}`;
 
 /** Title, description and tags for search engines and previews. */
 export function pageHead({

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '#web/ui/late/late-part.tsx';
 
-const loadDialog = () => import('./refund-policy-dialog.tsx');
-const RefundPolicyDialog = lazy(async () => ({ default: (await loadDialog()).RefundPolicyDialog }));
+const RefundPolicyDialog = latePart(async () => (await import('./refund-policy-dialog.tsx')).RefundPolicyDialog);
 
 /** Opens the refund and cancellation policy, whose text loads on demand. */
 export function RefundPolicyButton({ className }: { className: string }) {
@@ -13,20 +13,10 @@ export function RefundPolicyButton({ className }: { className: string }) {
   };
   return (
     <>
-      <button
-        type="button"
-        onPointerEnter={() => void loadDialog()}
-        onClick={handleClick}
-        aria-haspopup="dialog"
-        className={className}
-      >
+      <button type="button" onClick={handleClick} aria-haspopup="dialog" className={className}>
         환불 및 취소 정책
       </button>
-      {isWanted && (
-        <Suspense>
-          <RefundPolicyDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isWanted && <RefundPolicyDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { bankName } from '#shared/platform/banks.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Has a form, whose code loads on demand. */
-const RefundAccountForm = lazy(async () => ({
-  default: (await import('./refund-account-form.tsx')).RefundAccountForm,
-}));
+const RefundAccountForm = latePart(async () => (await import('./refund-account-form.tsx')).RefundAccountForm, {
+  pending: <Skeleton className="h-[340px] w-full" />,
+  says: 'in place',
+});
 
 type Props = {
   order: Order;
@@ -42,9 +44,7 @@ export function RefundAccountSection({ order, heading: Heading }: Props) {
         가상계좌로 입금하신 돈은 알려주신 계좌로만 보낼 수 있습니다.
       </p>
       <div className="mt-5">
-        <Suspense fallback={<Skeleton className="h-[340px] w-full" />}>
-          <RefundAccountForm order={order} onSent={(account) => setSent({ account, amountWon })} />
-        </Suspense>
+        <RefundAccountForm order={order} onSent={(account) => setSent({ account, amountWon })} />
       </div>
     </section>
   );

@@ -1,15 +1,16 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { withdrawRefundRequest } from './api.ts';
 import { RefundRequestSummary } from './refund-request-summary.tsx';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
 /** Has a form, whose code loads on demand. */
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+const RefundDialog = latePart(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 type Props = {
   order: Order;
@@ -54,15 +55,13 @@ export function RefundSection({ order, heading: Heading = 'h4' }: Props) {
         )}
       </div>
       {isWanted && policy && (
-        <Suspense>
-          <RefundDialog
-            order={order}
-            policy={policy}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            returnFocusTo={() => askButton.current ?? place.current}
-          />
-        </Suspense>
+        <RefundDialog
+          order={order}
+          policy={policy}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          returnFocusTo={() => askButton.current ?? place.current}
+        />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { conversationsQuery } from '#web/features/consultations/api.ts';
@@ -11,6 +11,7 @@ import { useListEvents } from '#web/features/consultations/use-conversation.ts';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { Button } from '#web/ui/button.tsx';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,9 +19,10 @@ import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
 const route = getRouteApi('/queries/consult');
 
 /** Has a form, whose code loads on demand. */
-const StartForm = lazy(async () => ({
-  default: (await import('#web/features/consultations/start-form.tsx')).StartForm,
-}));
+const StartForm = latePart(async () => (await import('#web/features/consultations/start-form.tsx')).StartForm, {
+  pending: <Skeleton className="h-[420px] w-full" />,
+  says: 'in place',
+});
 
 /** The own conversations, and how to begin one. */
 export function ConsultationsPage() {
@@ -55,9 +57,7 @@ function Consultations({ accountId }: { accountId: number }) {
           <h2 id="start-heading" className="mb-4 text-h3 text-ink-900">
             새 상담
           </h2>
-          <Suspense fallback={<Skeleton className="h-[420px] w-full" />}>
-            <Start accountId={accountId} serviceId={serviceId} previousId={previousId} />
-          </Suspense>
+          <Start accountId={accountId} serviceId={serviceId} previousId={previousId} />
         </section>
       ) : (
         conversations && (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { MAX_SUBJECT } from '#shared/rules/message-limits.ts';
@@ -12,13 +11,15 @@ import { orderQuery } from '#web/features/orders/api.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Has a form, whose code loads on demand. */
-const StartForm = lazy(async () => ({
-  default: (await import('#web/features/consultations/start-form.tsx')).StartForm,
-}));
+const StartForm = latePart(async () => (await import('#web/features/consultations/start-form.tsx')).StartForm, {
+  pending: <Skeleton className="h-72 w-full" />,
+  says: 'in place',
+});
 
 type Props = { order: OrderDetail; accountId: number };
 
@@ -77,9 +78,7 @@ function Start({ order, accountId }: Props) {
     <div className="rounded-card border border-line bg-surface p-5 md:p-6">
       <p>이 주문에 대해 궁금하신 점을 남겨주세요. 사진과 문서도 함께 보내실 수 있습니다.</p>
       <OfficeHours className="mt-1 mb-4 text-ink-900" />
-      <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-        <StartForm accountId={accountId} about={about} onOpened={refresh} onExisting={refresh} />
-      </Suspense>
+      <StartForm accountId={accountId} about={about} onOpened={refresh} onExisting={refresh} />
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+
+const loaded = (page: Page, name: string) =>
+  page.evaluate(
+    (part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/static/js/${part}-`)),
+    name,
+  );
+
+it('opens what comes late without a network, because it came while the page was idle', async () => {
+  const { page, context, expectNoTrouble } = await visit(browser, shop.url, 'phone');
+  await page.goto('/about');
+  await page.mouse.wheel(0, 40);
+  for (const name of ['mobile-menu', 'refund-policy-dialog', 'dialog-window', 'navigation-guard']) {
+    await expect.poll(() => loaded(page, name)).toBe(true);
+  }
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '환불 및 취소 정책' }).click();
+  await page.getByRole('dialog').getByText('환불').first().waitFor();
+  expectNoTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await context.close();
+});
+
+it('says so where a part cannot be loaded, leaves the page as it is, and tries again', async () => {
+  const { page, context } = await visit(browser, shop.url, 'phone');
+  await page.route('**/static/js/refund-policy-dialog-*', (route) => route.abort());
+  await page.goto('/about');
+  const title = await page.title();
+  await page.getByRole('button', { name: '환불 및 취소 정책' }).click();
+  const said = page.getByRole('alert').filter({ hasText: '불러오지 못했습니다' });
+  await said.waitFor();
+  expect(await page.title()).toBe(title);
+  await page.getByRole('button', { name: '메뉴 열기' }).waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/static/js/refund-policy-dialog-*');
+  await said.getByRole('button', { name: '다시 시도' }).click();
+  await page.getByRole('dialog').waitFor();
+  await context.close();
+});
