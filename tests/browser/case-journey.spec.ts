@@ -50,9 +50,6 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await page.getByRole('button', { name: '이메일 저장' }).click();
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
   await expectAccessible(page);
-  await email.fill(`case-${screen}@example.com`);
-  await page.getByRole('button', { name: '이메일 저장' }).click();
-  await email.waitFor({ state: 'hidden' });
 
   await page.getByLabel('무슨 일인가요?').fill(DESCRIPTION);
   await page.getByLabel('출석일이나 기한').focus();
@@ -75,6 +72,13 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await page.getByText('010-2345-6789로 연락드립니다.').waitFor();
   await expectCaseTexts(page);
 
+  // What stands in the field when the payment begins counts, and holds it up where it is wrong.
+  await email.fill('not an address');
+  await page.getByRole('button', { name: /결제하기/ }).click();
+  await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await shop.db.selectFrom('orders').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  await email.fill(`case-${screen}@example.com`);
   const refused = await openPayment(visitor, screen);
   await refused.getByRole('button', { name: '결제 거절' }).click();
   await page.getByRole('alertdialog').getByRole('link', { name: '다시 결제하기' }).click();
@@ -82,6 +86,8 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await expectCaseTexts(page);
 
   const payment = await openPayment(visitor, screen);
+  const stored = shop.db.selectFrom('users').select('email').where('id', '=', user.id);
+  expect(await stored.executeTakeFirstOrThrow()).toEqual({ email: `case-${screen}@example.com` });
   await payment.getByLabel('카드').first().check();
   await payment.getByLabel('모두 동의합니다').check();
   await payment.getByRole('button', { name: '300,000원 결제 승인' }).click();

@@ -25,7 +25,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CaseFields } from './case-fields.tsx';
-import { ContactFacts } from './contact-facts.tsx';
+import { ContactFacts, useMissingEmail } from './contact-facts.tsx';
 import { PurchaseError } from './purchase-error.tsx';
 import { usePayment } from './use-payment.ts';
 
@@ -122,8 +122,9 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
   const returnTo = useLocation({ select: ({ href }) => safeReturnTo(href) });
 
   const facts = useRef<HTMLFormElement>(null);
+  const missingEmail = useMissingEmail();
 
-  const handlePay = () => {
+  const handlePay = async () => {
     if (problem || !plan || !user) return;
     // Half a day has no value, and the order would be placed without it.
     if (facts.current?.checkValidity() === false) {
@@ -140,7 +141,7 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
       deadline_on: texts.deadline,
       contact_window: texts.contactWindow,
     };
-    void pay(request, user);
+    if (await missingEmail.save()) await pay(request, user);
   };
 
   return (
@@ -148,7 +149,7 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
       <PurchaseSummary service={service} plan={plan} soldier={soldier} />
       {user && (
         <div className="mt-6">
-          <ContactFacts user={user} returnTo={returnTo} />
+          <ContactFacts user={user} missingEmail={missingEmail} returnTo={returnTo} />
         </div>
       )}
       <form ref={facts} onSubmit={(event) => event.preventDefault()} noValidate className="mt-8">
@@ -162,9 +163,9 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
       )}
       <div className="mt-6">
         <Button
-          onClick={handlePay}
+          onClick={() => void handlePay()}
           disabled={problem !== undefined}
-          isBusy={isPaying}
+          isBusy={isPaying || missingEmail.isBusy}
           aria-describedby={problem ? 'pay-reason' : undefined}
           className="min-h-14 w-full tabular-nums"
         >
