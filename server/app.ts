@@ -11,6 +11,7 @@ import { registerBodyTimeout } from '#server/http/guards/body-timeout.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
 import { plainForwardedAddresses } from '#server/http/guards/forwarded-addresses.ts';
 import { registerHostGuard } from '#server/http/guards/host-guard.ts';
+import { registerLargeBodyLimit } from '#server/http/guards/large-bodies.ts';
 import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
 import { registerShutdownGuard } from '#server/http/guards/shutdown-guard.ts';
 import { fieldMessage } from '#shared/contract/field-messages.ts';
@@ -150,6 +151,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHostGuard(app);
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
   registerBodyTimeout(app);
+  registerLargeBodyLimit(app);
   registerRequestLog(app);
   const metrics = await registerMetrics(app, deps);
   await app.register(fastifyCookie);

@@ -8,36 +8,36 @@ const RETRY_AFTER_SECONDS = 5;
 const STALL_MS = 20 * SECOND_MS;
 const LEAST_BYTES = 32 * 1024;
 
-/** Transfers at a time: of one user (429 beyond it), and of this process (503 beyond it). */
+/** Transfers at a time: of one user or address (429 beyond it), and of this process (503 beyond it). */
 export type TransferLimits = { perUser: number; perProcess: number };
-export type Transfers = { begin: (userId: number, reply: FastifyReply) => void };
+export type Transfers = { begin: (user: number | string, reply: FastifyReply) => void };
 
 /**
  * Counts the transfers of one kind that are under way, because each holds a part of a file in
  * memory. A transfer ends with its response.
  */
 export function createTransfers({ perUser, perProcess }: TransferLimits): Transfers {
-  const byUser = new Map<number, number>();
+  const byUser = new Map<number | string, number>();
   let all = 0;
 
-  function end(userId: number): void {
-    const left = (byUser.get(userId) ?? 1) - 1;
-    if (left > 0) byUser.set(userId, left);
-    else byUser.delete(userId);
+  function end(user: number | string): void {
+    const left = (byUser.get(user) ?? 1) - 1;
+    if (left > 0) byUser.set(user, left);
+    else byUser.delete(user);
     all -= 1;
   }
 
   return {
     /** @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
-    begin(userId, { raw }) {
-      const own = byUser.get(userId) ?? 0;
+    begin(user, { raw }) {
+      const own = byUser.get(user) ?? 0;
       if (own >= perUser) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       if (all >= perProcess) throw new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      byUser.set(userId, own + 1);
+      byUser.set(user, own + 1);
       all += 1;
       let isOpen = true;
       const endOnce = () => {
-        if (isOpen) end(userId);
+        if (isOpen) end(user);
         isOpen = false;
       };
       raw.once('finish', endOnce);
