@@ -32,15 +32,16 @@ export function getEmailState(db: DbOrTrx, userId: number): Promise<EmailState> 
   return db.selectFrom('users').select(STATE_COLUMNS).where('users.id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Accounts that proved one address: a person has few, and one mail of recovery names them all. */
+/** Accounts of one address: a person has few, and one mail of recovery names them all. */
 const MAX_ACCOUNTS = 20;
 
 /**
- * Refuses an address that too many accounts have proved. Others do not count: anyone can create
- * accounts with an address, and must not close it to its owner.
+ * Counts the accounts that have proved the address. With `new`, those of the last 24 hours count
+ * too, because a script could create any number of them; older ones without a proof never count, so
+ * that no other person can close an address to its owner for good.
  * @throws AppError EMAIL_ACCOUNTS_FULL
  */
-export async function checkAccountsOf(trx: Trx, email: string): Promise<void> {
+async function checkCount(trx: Trx, email: string, counted: 'proved' | 'proved or new'): Promise<void> {
   if (email === '') return;
   // Concurrent calls with one address are counted in turn.
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountsOfEmail}::int, hashtext(${foldAscii(email)}))`.execute(
@@ -50,9 +51,30 @@ export async function checkAccountsOf(trx: Trx, email: string): Promise<void> {
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('accounts'))
     .where(sameEmail('users.email', email))
-    .whereRef('users.verified_email', '=', 'users.email')
+    .where((eb) => {
+      const isProved = eb('users.verified_email', '=', eb.ref('users.email'));
+      if (counted === 'proved') return isProved;
+      return eb.or([isProved, eb('users.created_at', '>', sql<Date>`now() - interval '1 day'`)]);
+    })
     .executeTakeFirstOrThrow();
   if (Number(accounts) >= MAX_ACCOUNTS) throw new AppError('EMAIL_ACCOUNTS_FULL');
+}
+
+/**
+ * Refuses an address for a new account.
+ * @throws AppError EMAIL_ACCOUNTS_FULL
+ */
+export function checkNewAccountOf(trx: Trx, email: string): Promise<void> {
+  return checkCount(trx, email, 'proved or new');
+}
+
+/**
+ * Refuses an address that an account changes to or proves. New accounts of others do not count: the
+ * owner of the address could not take it while they are created again and again.
+ * @throws AppError EMAIL_ACCOUNTS_FULL
+ */
+export function checkAccountsOf(trx: Trx, email: string): Promise<void> {
+  return checkCount(trx, email, 'proved');
 }
 
 /** Stores a link and returns its token, which is stored nowhere else. */

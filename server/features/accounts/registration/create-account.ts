@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { insertConsent, insertUser, type NewUser } from '../account/accounts.queries.ts';
 import { newVerification } from '../email/change-email.ts';
-import { checkAccountsOf } from '../email/email.queries.ts';
+import { checkNewAccountOf } from '../email/email.queries.ts';
 
 type NewAccount = Omit<NewUser, 'role'> & { acceptedMarketing: boolean };
 
@@ -18,7 +18,7 @@ export async function createAccount(
   { now }: { now: Date },
   { acceptedMarketing, ...user }: NewAccount,
 ): Promise<number | undefined> {
-  await checkAccountsOf(trx, user.email);
+  await checkNewAccountOf(trx, user.email);
   const id = await insertUser(trx, { ...user, role: 'user' });
   if (id === undefined) return undefined;
   await insertConsent(trx, id, 'terms', TERMS_VERSION);
