@@ -309,6 +309,34 @@ describe('a conversation on a desktop', () => {
     await visitor.context.close();
   });
 
+  it('opens a conversation at the first unread message, and keeps the line where it was', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer, { text: '맨 처음 글' });
+    for (let count = 1; count <= 20; count += 1) await answer(admin, id, `읽은 답변 ${count}`);
+    const { seq } = (await readThread(customer, id)).at(-1) ?? { seq: 0 };
+    await customer.client.put(`/api/consultations/${id}/read`, { seq });
+    for (let count = 1; count <= 20; count += 1) await answer(admin, id, `새 답변 ${count}`);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page } = visitor;
+    for (let time = 0; time < 2; time += 1) {
+      await page.goto(`/consult/${id}`);
+      await log(page).getByText('새 답변 1', { exact: true }).waitFor();
+      if (time > 0) break;
+      const line = page.getByText('여기까지 읽었습니다');
+      const distance = async () => {
+        const [box, frame] = await Promise.all([line.boundingBox(), log(page).boundingBox()]);
+        return (box?.y ?? 0) - (frame?.y ?? 0);
+      };
+      await expect.poll(distance).toBeLessThan(20);
+      expect(await distance()).toBeGreaterThanOrEqual(-1);
+      await page.getByRole('button', { name: '최근 메시지로' }).click();
+      await expect.poll(async () => (await customer.client.get(`/api/consultations/${id}`)).json().unread).toBe(0);
+      await line.waitFor({ state: 'attached' });
+    }
+    expect(await page.getByText('여기까지 읽었습니다').count()).toBe(0);
+    await visitor.context.close();
+  });
+
   it('reopens a closed conversation by a message, and offers a new one after 30 days', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer, { subject: '끝난 상담' });

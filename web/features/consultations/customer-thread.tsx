@@ -8,10 +8,15 @@ import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { customerSource } from './api.ts';
 import { ThreadPanel } from './thread/thread-panel.tsx';
 
-type Props = { conversation: Conversation; accountId: number };
+type Props = {
+  conversation: Conversation;
+  accountId: number;
+  /** How many messages are unread when it is opened. */
+  unread: number;
+};
 
 /** A conversation as its customer reads and writes it. */
-export function CustomerThread({ conversation, accountId }: Props) {
+export function CustomerThread({ conversation, accountId, unread }: Props) {
   const { id, subject, order_id, closed_at, reopens_until } = conversation;
   const source = useMemo(() => customerSource(id), [id]);
   const isOver = reopens_until !== null && new Date(reopens_until) < serverNow();
@@ -25,6 +30,7 @@ export function CustomerThread({ conversation, accountId }: Props) {
         source={source}
         accountId={accountId}
         label={`상담 내용: ${subject}`}
+        unread={unread}
         composer={{
           label: '메시지',
           placeholder: closed_at === null ? '궁금하신 점을 적어주세요.' : '메시지를 보내시면 상담이 다시 열립니다.',

@@ -27,6 +27,17 @@ export function useConversation(id: number, accountId: number) {
   return useQuery(conversationQuery(id));
 }
 
+/** The unread messages of a conversation as it is now: what was kept from an earlier visit has been read since. */
+export function unreadIn({
+  data,
+  isFetchedAfterMount,
+}: {
+  data?: { unread: number } | undefined;
+  isFetchedAfterMount: boolean;
+}): number {
+  return isFetchedAfterMount ? (data?.unread ?? 0) : 0;
+}
+
 /** Refreshes the list of conversations whenever something happens in one of them. */
 export function useListEvents(accountId: number): void {
   const queryClient = useQueryClient();

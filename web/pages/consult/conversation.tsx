@@ -3,7 +3,7 @@ import { useAuth } from '#web/features/accounts/auth.ts';
 import { ConversationStatusBadge } from '#web/features/consultations/conversation-status-badge.tsx';
 import { CustomerThread } from '#web/features/consultations/customer-thread.tsx';
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
-import { useConversation } from '#web/features/consultations/use-conversation.ts';
+import { unreadIn, useConversation } from '#web/features/consultations/use-conversation.ts';
 import { useVisibleHeight } from '#web/features/consultations/use-visible-height.ts';
 import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -69,7 +69,7 @@ function LoadedConversation({ id, accountId }: { id: number; accountId: number }
         </div>
         <OfficeHours className="text-ink-700 text-caption!" />
       </header>
-      <CustomerThread conversation={conversation} accountId={accountId} />
+      <CustomerThread conversation={conversation} accountId={accountId} unread={unreadIn(query)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { MAX_SUBJECT } from '#shared/rules/message-limits.ts';
 import { ConversationStatusBadge } from '#web/features/consultations/conversation-status-badge.tsx';
 import { CustomerThread } from '#web/features/consultations/customer-thread.tsx';
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
-import { useConversation } from '#web/features/consultations/use-conversation.ts';
+import { unreadIn, useConversation } from '#web/features/consultations/use-conversation.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -65,7 +65,7 @@ function LoadedConversation({ id, order, accountId }: Props & { id: number }) {
         </div>
         <OfficeHours className="text-ink-700 text-caption!" />
       </div>
-      <CustomerThread conversation={conversation} accountId={accountId} />
+      <CustomerThread conversation={conversation} accountId={accountId} unread={unreadIn(query)} />
     </div>
   );
 }

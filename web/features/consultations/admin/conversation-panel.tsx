@@ -13,6 +13,7 @@ import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ThreadView } from '../thread/thread-view.tsx';
 import { useThread } from '../thread/use-thread.ts';
+import { unreadIn } from '../use-conversation.ts';
 import { AdminComposer } from './admin-composer.tsx';
 import { adminSource } from './admin-source.ts';
 import { conversationQuery } from './api.ts';
@@ -27,8 +28,9 @@ type Props = { id: number; search: InboxSearch; account: ActingAdmin };
 
 /** One conversation: its thread, what can be done with it, and its customer beside it. */
 export function ConversationPanel({ id, search, account }: Props) {
-  const { data, error, refetch } = useQuery(conversationQuery(id));
-  if (data) return <LoadedPanel conversation={data} search={search} account={account} />;
+  const query = useQuery(conversationQuery(id));
+  const { data, error, refetch } = query;
+  if (data) return <LoadedPanel conversation={data} unread={unreadIn(query)} search={search} account={account} />;
   if (!error) return <Skeleton className="m-4 h-96" />;
   return (
     <div className="grow p-4 md:p-6">
@@ -57,10 +59,10 @@ function ListLink({ search: { id: _open, ...list } }: Pick<Props, 'search'>) {
   );
 }
 
-type LoadedProps = Omit<Props, 'id'> & { conversation: AdminConversationDetail };
+type LoadedProps = Omit<Props, 'id'> & { conversation: AdminConversationDetail; unread: number };
 
 /** Its messages are not asked for until it is known to exist. */
-function LoadedPanel({ conversation, search, account }: LoadedProps) {
+function LoadedPanel({ conversation, unread, search, account }: LoadedProps) {
   const source = useMemo(() => adminSource(conversation.id), [conversation.id]);
   const thread = useThread(source, account.id);
   if (!thread) return <Skeleton className="m-4 h-96" />;
@@ -74,6 +76,7 @@ function LoadedPanel({ conversation, search, account }: LoadedProps) {
           source={source}
           label={`${name} 님과의 상담 내용`}
           customerReadSeq={conversation.customer_read_seq}
+          unread={unread}
         />
         <AdminComposer conversation={conversation} source={source} thread={thread} account={account} />
       </section>
@@ -87,7 +90,7 @@ function LoadedPanel({ conversation, search, account }: LoadedProps) {
   );
 }
 
-type HeaderProps = LoadedProps & { name: string };
+type HeaderProps = Omit<LoadedProps, 'unread'> & { name: string };
 
 function PanelHeader({ conversation, name, search, account }: HeaderProps) {
   const { subject, status, hold_until, order_id, order_number, previous_id } = conversation;

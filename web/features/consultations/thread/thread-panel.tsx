@@ -17,6 +17,8 @@ type Props = {
   label: string;
   /** How far the customer has read, for administrators. */
   customerReadSeq?: number;
+  /** How many messages are unread when it is opened. */
+  unread: number;
   /** What the composer writes at present. */
   kind?: OutgoingMessage['kind'];
   /** The composer's texts and tools; the function gets what is being written. */
@@ -40,7 +42,7 @@ export function ThreadPanel(props: Props) {
 }
 
 function LoadedThread(props: Props & { thread: Thread }) {
-  const { thread, source, accountId, label, customerReadSeq, kind = 'message', closed } = props;
+  const { thread, source, accountId, label, customerReadSeq, unread, kind = 'message', closed } = props;
   const composer = useComposer({ source, store: thread.store, accountId, kind });
   const composerProps = typeof props.composer === 'function' ? props.composer(composer) : props.composer;
   return (
@@ -49,6 +51,7 @@ function LoadedThread(props: Props & { thread: Thread }) {
         thread={thread}
         source={source}
         label={label}
+        unread={unread}
         {...(customerReadSeq !== undefined && { customerReadSeq })}
       />
       {closed ?? <MessageComposer {...composerProps} composer={composer} />}

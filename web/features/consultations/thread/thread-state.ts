@@ -1,5 +1,6 @@
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
+import type { Side } from './thread-source.ts';
 
 /** Where an entry of a thread is: notes follow the message that they were written after. */
 export type Position = { seq: number; note: number };
@@ -55,6 +56,15 @@ function add(state: ThreadState, added: readonly Message[]): ThreadState {
     messages: merge(state.messages, added),
     pending: withoutSent(state.pending, added),
   };
+}
+
+/**
+ * The first of so many unread messages, which are those of the other side; undefined without any,
+ * and the first of all where not all of them are loaded.
+ */
+export function firstUnread(messages: readonly Message[], unread: number, side: Side): Message | undefined {
+  const theirs = messages.filter(({ kind, author }) => kind === 'message' && author.kind !== side);
+  return unread > 0 ? theirs[Math.max(theirs.length - unread, 0)] : undefined;
 }
 
 /** What the server has listed after the cursor, or as the last messages: without a gap. */

@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react';
+import { Fragment, type RefObject, useRef, useState } from 'react';
 import type { Message } from '#shared/features/consultations/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { useIsLive } from '#web/lib/events/live-events.ts';
@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageItem, PendingItem } from './message-item.tsx';
 import type { ThreadSource } from './thread-source.ts';
-import { hasOlder } from './thread-state.ts';
+import { firstUnread, hasOlder } from './thread-state.ts';
 import { usePinnedScroll } from './use-pinned-scroll.ts';
 import { useReadMark } from './use-read-mark.ts';
 import type { Thread } from './use-thread.ts';
@@ -19,6 +19,8 @@ type Props = {
   label: string;
   /** How far the customer has read, for administrators; customers get no mark of the firm's. */
   customerReadSeq?: number;
+  /** How many messages are unread when it is opened. */
+  unread: number;
 };
 
 const keyOf = ({ seq, note }: Message) => `${seq}:${note}`;
@@ -36,10 +38,17 @@ function readMarkOf(messages: readonly Message[], customerReadSeq: number): Mess
 }
 
 /** The messages of a conversation, which take the height that is left. */
-export function ThreadView({ thread: { store, snapshot }, source, label, customerReadSeq = 0 }: Props) {
+export function ThreadView({ thread: { store, snapshot }, source, label, customerReadSeq = 0, unread }: Props) {
   const { status, problem, messages, pending, isLoadingOlder, typing } = snapshot;
   const [first] = messages;
-  const { log, content, isAtEnd, scrollToEnd } = usePinnedScroll(first ? keyOf(first) : '', pending.length);
+  const start = useRef<HTMLParagraphElement>(null);
+  const { log, content, isAtEnd, scrollToEnd } = usePinnedScroll(first ? keyOf(first) : '', pending.length, start);
+  // Once: what comes and what is read afterwards does not move the line.
+  const [startKey, setStartKey] = useState<string>();
+  if (startKey === undefined && first) {
+    const begin = firstUnread(messages, unread, source.side);
+    setStartKey(begin ? keyOf(begin) : '');
+  }
   const end = useRef<HTMLDivElement>(null);
   useReadMark(end, source, messages.at(-1)?.seq ?? 0);
   const readMark = readMarkOf(messages, customerReadSeq);
@@ -76,6 +85,7 @@ export function ThreadView({ thread: { store, snapshot }, source, label, custome
             const day = formatDate(message.created_at);
             return (
               <Fragment key={keyOf(message)}>
+                {keyOf(message) === startKey && <UnreadLine place={start} />}
                 {(!previous || formatDate(previous.created_at) !== day) && <DayLine day={day} />}
                 <MessageItem
                   message={message}
@@ -108,6 +118,17 @@ export function ThreadView({ thread: { store, snapshot }, source, label, custome
       )}
       <ThreadStatus typing={typing} isReady={status === 'ready'} />
     </div>
+  );
+}
+
+function UnreadLine({ place }: { place: RefObject<HTMLParagraphElement | null> }) {
+  return (
+    <p
+      ref={place}
+      className="flex items-center gap-3 pt-2 font-semibold text-caption text-olive-700 before:h-px before:grow before:bg-olive-700 after:h-px after:grow after:bg-olive-700"
+    >
+      여기까지 읽었습니다
+    </p>
   );
 }
 

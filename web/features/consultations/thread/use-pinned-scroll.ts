@@ -10,17 +10,24 @@ type PinnedScroll = {
   scrollToEnd: () => void;
 };
 
+/** What a reader scrolls with. A scroll event alone may come from pictures, the keyboard or the page itself. */
+const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
 /**
- * Keeps a log at its end while the reader is there, and in place when older messages are put
- * before. `firstKey` names the first message, `ownCount` counts the own ones: after sending the log
- * shows the end.
+ * Keeps a log at its end until the reader scrolls away, and in place when older messages are put
+ * before. It opens at the element `start` where there is one. `firstKey` names the first message,
+ * `ownCount` counts the own ones: after sending the log shows the end.
  */
-export function usePinnedScroll(firstKey: string, ownCount: number): PinnedScroll {
+export function usePinnedScroll(
+  firstKey: string,
+  ownCount: number,
+  start: RefObject<HTMLElement | null>,
+): PinnedScroll {
   const log = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   const [isAtEnd, setAtEnd] = useState(true);
-  const before = useRef({ firstKey, height: 0 });
+  const before = useRef({ firstKey: '', height: 0 });
 
   const scrollToEnd = () => {
     isPinned.current = true;
@@ -33,6 +40,10 @@ export function usePinnedScroll(firstKey: string, ownCount: number): PinnedScrol
     const { firstKey: oldKey, height } = before.current;
     if (oldKey !== firstKey && !isPinned.current) element.scrollTop += element.scrollHeight - height;
     before.current = { firstKey, height: element.scrollHeight };
+    if (oldKey === '' && firstKey !== '' && start.current) {
+      isPinned.current = false;
+      start.current.scrollIntoView({ block: 'start' });
+    }
   });
 
   const countBefore = useRef(ownCount);
@@ -47,18 +58,31 @@ export function usePinnedScroll(firstKey: string, ownCount: number): PinnedScrol
   useEffect(() => {
     const [element, inner] = [log.current, content.current];
     if (!element || !inner) return;
+    // Until the log rests: a swipe goes on after the finger has left.
+    let isByHand = false;
+    const handleHand = () => {
+      isByHand = true;
+    };
+    const handleRest = () => {
+      isByHand = false;
+    };
     const handleScroll = () => {
-      isPinned.current = element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_PX;
-      setAtEnd(isPinned.current);
+      const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_PX;
+      if (isEnd || isByHand) isPinned.current = isEnd;
+      setAtEnd(isEnd);
     };
     // Pictures that load, a keyboard that opens: the end stays the end.
     const observer = new ResizeObserver(() => {
       if (isPinned.current) element.scrollTo({ top: element.scrollHeight });
     });
+    for (const hand of HANDS) element.addEventListener(hand, handleHand, { passive: true });
+    element.addEventListener('scrollend', handleRest);
     element.addEventListener('scroll', handleScroll, { passive: true });
     observer.observe(element);
     observer.observe(inner);
     return () => {
+      for (const hand of HANDS) element.removeEventListener(hand, handleHand);
+      element.removeEventListener('scrollend', handleRest);
       element.removeEventListener('scroll', handleScroll);
       observer.disconnect();
     };
