@@ -68,12 +68,20 @@ function refuseOtherTypes(consumes: readonly string[]): Guard {
 }
 
 /**
- * Judges the caller again once the body has arrived: a client may send it slowly, and lose the
- * session or the right meanwhile.
+ * Guards a call, and judges its caller again where the body was still under way: a client may
+ * send it slowly, and lose the session or the right meanwhile.
  */
-function judgeAgain(guard: Guard): Guard {
-  return async (request, reply) => {
-    if (request.body !== undefined && request.body !== null) await guard(request, reply);
+function guardWithBody(guard: Guard): { onRequest: Guard; preValidation: Guard } {
+  const arrivedWhole = new WeakSet<FastifyRequest>();
+  return {
+    async onRequest(request, reply) {
+      await guard(request, reply);
+      if (request.raw.complete) arrivedWhole.add(request);
+    },
+    async preValidation(request, reply) {
+      const hasBody = request.body !== undefined && request.body !== null;
+      if (hasBody && !arrivedWhole.has(request)) await guard(request, reply);
+    },
   };
 }
 
@@ -109,14 +117,15 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
   } = options;
   const statuses = statusesOf(call);
   const typeGuard = consumes && refuseOtherTypes(consumes);
-  const accessGuard = app.guards[call.access];
-  const guards = [call.isCacheable ? undefined : noStore, accessGuard, typeGuard, onRequest];
+  const guard = app.guards[call.access];
+  const access = guard && guardWithBody(guard);
+  const guards = [call.isCacheable ? undefined : noStore, access?.onRequest, typeGuard, onRequest];
   app.route<Checked<S>>({
     ...routeOptions,
     method: call.method,
     url: call.path,
     onRequest: guards.filter((guard) => guard !== undefined),
-    preValidation: [...(accessGuard ? [judgeAgain(accessGuard)] : []), ...[preValidation ?? []].flat()],
+    preValidation: [...(access ? [access.preValidation] : []), ...[preValidation ?? []].flat()],
     schema: {
       summary,
       ...(consumes && { consumes }),
