@@ -16,10 +16,6 @@ import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { providerText } from '#shared/text/provider-text.ts';
 import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
 import { caseTextOf, insertOrReuse } from './insert-order.ts';
-import { refuseTooManyUnpaid } from './unpaid-orders.ts';
-
-/** A pending order is reused only while its payment window (30 minutes, spec §9) has time left. */
-const REUSABLE_MS = 20 * MINUTE_MS;
 
 type Deps = { db: Db; dataKeys: DataKeys; clock: Clock; limits: { ordersPerMinute: number } };
 
@@ -108,12 +104,11 @@ export async function placeOrder(
         selected_plan: chosen.name,
         plan_description: chosen.description,
         price: chosen.price,
-        soldier: subjects.soldier ? JSON.stringify(subjects.soldier) : null,
-        agreed_terms: JSON.stringify(subjects.terms),
+        soldier: subjects.soldier,
+        agreed_terms: subjects.terms,
       },
-      { caseText: caseTextOf(request), seal, reusableSince: new Date(now.getTime() - REUSABLE_MS) },
+      { caseText: caseTextOf(request), seal, now },
     );
-    if (placed.isNew) await refuseTooManyUnpaid(trx, actor.id);
     return { order: placed, price: chosen.price, plan: chosen.name };
   });
   return {
