@@ -24,7 +24,10 @@ export async function recheckPaidReceipt(deps: PaymentDeps, orderId: number, rec
     return;
   }
   try {
-    await recordGivenBackAtProvider(deps, orderId, await deps.gateway.findReceipt(receiptId));
+    const receipt = await deps.gateway.findReceipt(receiptId);
+    // The recorded amount only grows, so nothing is new.
+    if (receipt.cancelledWon <= own.cancelled_amount) return;
+    await recordGivenBackAtProvider(deps, orderId, receipt);
   } catch (error) {
     if (error instanceof GatewayError) throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
     throw error;

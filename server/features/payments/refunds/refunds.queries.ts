@@ -128,12 +128,15 @@ export function findRefund(db: DbOrTrx, cancelId: string): Promise<Refund | unde
 
 /** Reads the open refund of a receipt. There is at most one. */
 export function findOpenRefund(db: DbOrTrx, receiptId: string): Promise<Refund | undefined> {
-  return db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('refunds.receipt_id', '=', receiptId)
-    .where('refunds.state', '=', 'requested')
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('refunds.receipt_id', '=', receiptId)
+      // Written out, not a parameter: `refunds_one_open_key` has open refunds alone.
+      .where('refunds.state', '=', sql.lit('requested'))
+      .executeTakeFirst()
+  );
 }
 
 /**

@@ -9,13 +9,7 @@ import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import { processReceipt } from '../processing/process-receipt.ts';
 import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
-import {
-  endWebhook,
-  isUnknownWebhook,
-  postponeWebhook,
-  type TakenWebhook,
-  takeDueWebhook,
-} from './webhooks.queries.ts';
+import { endWebhook, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
 
 /** Lease, longer than confirming a payment takes. After it, another worker takes the webhook. */
 const LEASE_MS = 75 * SECOND_MS;
@@ -82,15 +76,14 @@ async function handleOne(deps: PaymentDeps, webhook: TakenWebhook): Promise<void
 }
 
 async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> {
-  const orderId = await findOrderIdByNumber(deps.db, webhook.order_number);
-  if (orderId === undefined && webhook.attempts < LOOKS_FOR_ORDER) {
+  const { order_id: orderId, is_unknown: isUnknown } = webhook;
+  if (orderId === null && webhook.attempts < LOOKS_FOR_ORDER) {
     return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
   }
-  const isUnknown = await isUnknownWebhook(deps.db, webhook.id);
   if (isUnknown && !(await tryConsume(deps.db, UNKNOWN_LOOKUPS, 'all'))) {
     return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
   }
-  if (orderId !== undefined) {
+  if (orderId !== null) {
     const step = await processOwn(deps, orderId, webhook);
     const age = deps.clock.now().getTime() - webhook.waiting_since.getTime();
     return step.isMissing && !isUnknown && age < RECEIPT_DELAY_MS ? { ...step, next: 'retry' } : step;

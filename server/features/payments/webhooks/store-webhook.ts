@@ -1,5 +1,5 @@
-import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
-import { type Trx, transaction } from '#server/db/transaction.ts';
+import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
@@ -33,31 +33,31 @@ export async function storeWebhook(
   // Rows of the buyer's browser are processed first, so a webhook may not pass for one.
   const isForged = source === 'provider' && webhook.webhook_type === BROWSER_CONFIRM;
   const said = isForged ? { ...webhook, webhook_type: '' } : webhook;
-  const exceeded = await transaction(db, async (trx) => {
-    const match = await matchWebhook(trx, said);
-    const limit = await exceededLimit(trx, match, source);
-    if (limit) return { limit, isFirst: await isFirstOfWindow(trx, limit) };
-    if (match.isOver) return undefined;
-    await upsertWebhook(trx, said, match, clock.now());
-    wakeAfterCommit(trx, 'handle_webhooks');
-    return undefined;
-  });
-  if (exceeded?.isFirst)
-    log.warn({ limit: exceeded.limit.name }, 'webhook rate limit reached, further ones are dropped');
+  const match = await matchWebhook(db, said);
+  if (match.isOver) return;
+  const limit = await exceededLimit(db, match, source);
+  if (limit) {
+    if (await isFirstOfWindow(db, limit)) {
+      log.warn({ limit: limit.name }, 'webhook rate limit reached, further ones are dropped');
+    }
+    return;
+  }
+  await upsertWebhook(db, said, match, clock.now());
+  wakeSoon(db, 'handle_webhooks');
 }
 
 /** Counts a new row about an unknown receipt; returns the limit that it exceeds. */
-async function exceededLimit(trx: Trx, match: WebhookMatch, source: Source): Promise<Limit | undefined> {
-  if (match.rowId !== null || match.isKnownReceipt || match.isOver) return undefined;
+async function exceededLimit(db: Db, match: WebhookMatch, source: Source): Promise<Limit | undefined> {
+  if (match.rowId !== null || match.isKnownReceipt) return undefined;
   if (source !== 'provider') {
-    return (await tryConsume(trx, BROWSER_RECEIPTS, String(source.buyerId))) ? undefined : BROWSER_RECEIPTS;
+    return (await tryConsume(db, BROWSER_RECEIPTS, String(source.buyerId))) ? undefined : BROWSER_RECEIPTS;
   }
   // A flood must not make the shop miss the payment of a buyer who never returned from the window.
   if (match.namesOrder && match.rowsOfOrder < OWN_ROWS) return undefined;
-  return (await tryConsume(trx, UNKNOWN_RECEIPTS, 'all')) ? undefined : UNKNOWN_RECEIPTS;
+  return (await tryConsume(db, UNKNOWN_RECEIPTS, 'all')) ? undefined : UNKNOWN_RECEIPTS;
 }
 
 /** Whether no warning was logged in this window: a flood must not fill the log. */
-function isFirstOfWindow(trx: Trx, { name, windowMs }: Limit): Promise<boolean> {
-  return tryConsume(trx, { name: `${name}_warned`, points: 1, windowMs }, 'all');
+function isFirstOfWindow(db: Db, { name, windowMs }: Limit): Promise<boolean> {
+  return tryConsume(db, { name: `${name}_warned`, points: 1, windowMs }, 'all');
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
 /**
@@ -16,6 +16,13 @@ export type TakenWebhook = {
   times_received: number;
   attempts: number;
   waiting_since: Date;
+  /** The order that it names; null when there is none. */
+  order_id: number | null;
+  /**
+   * Whether anyone may have made it up: its receipt is none of ours, and it is none of the first
+   * webhooks of an order.
+   */
+  is_unknown: boolean;
 };
 
 /** Type of the rows that the buyer's browser leaves (`confirm-payment.ts`). */
@@ -46,16 +53,6 @@ const HAS_OWN_PLACE = sql<boolean>`exists (
       select count(*) from payment_webhooks earlier
       where earlier.order_number = w.order_number and earlier.id < w.id)))`;
 
-/**
- * Whether anyone may have made the webhook up, by the order in which they are processed: neither a
- * receipt of ours nor one of the first webhooks of an order.
- */
-export async function isUnknownWebhook(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_unknown: boolean }>`
-    select not (${IS_KNOWN} or ${HAS_OWN_PLACE}) as is_unknown from payment_webhooks w where w.id = ${id}`.execute(db);
-  return rows[0]?.is_unknown ?? true;
-}
-
 /** Our order and receipt that a webhook refers to. */
 export type WebhookMatch = {
   namesOrder: boolean;
@@ -73,7 +70,7 @@ export type WebhookMatch = {
 };
 
 /** Looks up what a webhook is about, in one statement. */
-export async function matchWebhook(trx: Trx, webhook: ValidWebhookBody): Promise<WebhookMatch> {
+export async function matchWebhook(db: Db, webhook: ValidWebhookBody): Promise<WebhookMatch> {
   const { receipt_id, order_id, webhook_type } = webhook;
   const cancelledWon = webhook.cancelled_price ?? 0;
   type Found = Omit<WebhookMatch, 'rowId' | 'isOver'> & { isCurrent: boolean } & Record<
@@ -93,7 +90,7 @@ export async function matchWebhook(trx: Trx, webhook: ValidWebhookBody): Promise
           else other.order_number = w.order_number end
         order by other.id desc offset ${MOST_ROWS_PER_RECEIPT - 1} limit 1) as "fullId"
     from (values (${receipt_id}::text, ${order_id}::text)) as w (receipt_id, order_number)
-    left join orders on orders.order_number = w.order_number`.execute(trx);
+    left join orders on orders.order_number = w.order_number`.execute(db);
   if (!rows[0]) throw new Error('a select of subqueries gives one row');
   const { namesOrder, isCurrent, isKnownReceipt, rowsOfOrder, sameId, fullId } = rows[0];
   return {
@@ -110,7 +107,7 @@ export async function matchWebhook(trx: Trx, webhook: ValidWebhookBody): Promise
  * that an administrator has handled, unless its receipt is known meanwhile.
  */
 export async function upsertWebhook(
-  trx: Trx,
+  db: Db,
   { receipt_id, order_id, webhook_type, ...payload }: ValidWebhookBody,
   { isKnownReceipt, rowId }: WebhookMatch,
   now: Date,
@@ -132,7 +129,7 @@ export async function upsertWebhook(
           ${now}, ${now})
         on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}`
     : sql`update payment_webhooks as known set ${repeat} where id = ${rowId}`
-  ).execute(trx);
+  ).execute(db);
 }
 
 /**
@@ -142,12 +139,14 @@ export async function upsertWebhook(
  */
 export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promise<TakenWebhook | undefined> {
   const { rows } = await sql<TakenWebhook>`
-    update payment_webhooks set attempts = attempts + 1, due_at = ${leaseUntil}
+    update payment_webhooks as w set attempts = attempts + 1, due_at = ${leaseUntil}
     where id = (
       select id from payment_webhooks w where state = 'new' and due_at <= ${now}
       order by ${IS_KNOWN} desc, ${HAS_OWN_PLACE} desc, due_at limit 1 for update skip locked
     )
-    returning id, receipt_id, order_number, times_received, attempts, waiting_since`.execute(db);
+    returning id, receipt_id, order_number, times_received, attempts, waiting_since,
+      (select orders.id from orders where orders.order_number = w.order_number) as order_id,
+      not (${IS_KNOWN} or ${HAS_OWN_PLACE}) as is_unknown`.execute(db);
   return rows[0];
 }
 
