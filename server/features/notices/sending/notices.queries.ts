@@ -41,12 +41,17 @@ const EVENT_COLUMNS = sql`event.id, event.kind, event.user_id, event.order_id, e
     select coalesce(json_object_agg(setting.channel, setting.is_on), '{}') from notice_settings as setting
     where setting.user_id = event.user_id and setting.kind = event.kind) as settings`;
 
-/** Reads and locks the oldest event without notices that no other run has locked. */
-export async function lockUnplannedEvent(trx: Trx): Promise<EventRow | undefined> {
+/** Reads and locks the oldest events without notices that no other run has locked. */
+export async function lockUnplannedEvents(trx: Trx, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${EVENT_COLUMNS} from notice_events as event join users as account on account.id = event.user_id
-    where event.planned_at is null order by event.id limit 1 for update of event skip locked`.execute(trx);
-  return rows[0];
+    where event.planned_at is null order by event.id limit ${limit} for update of event skip locked`.execute(trx);
+  return rows;
+}
+
+/** Notes that the events have their notices. */
+export async function markPlanned(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
+  await sql`update notice_events set planned_at = ${now} where id = any(${ids}::integer[])`.execute(trx);
 }
 
 /** Claims the earliest due message of one channel until `leaseUntil`, and reads its event. */

@@ -2,23 +2,24 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { type NoticeChannel, planChannels, sendableAt } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
-import { type EventRow, lockUnplannedEvent, reachOf } from './notices.queries.ts';
+import { type EventRow, lockUnplannedEvents, markPlanned, reachOf } from './notices.queries.ts';
+
+/** Events of one transaction. */
+const EVENTS_AT_ONCE = 20;
 
 /**
- * Creates one notice per channel for the oldest event without notices. Returns false when no event
+ * Creates one notice per channel for the oldest events without notices. Returns false when no event
  * is left. A concurrent run takes other events.
  */
-export function planNextEvent(deps: NoticeDeps): Promise<boolean> {
+export function planNextEvents(deps: NoticeDeps): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    const event = await lockUnplannedEvent(trx);
-    if (!event) return false;
-    for (const channel of channelsOf(deps, event)) await addNotice(trx, deps, event, channel);
-    await trx
-      .updateTable('notice_events')
-      .set({ planned_at: deps.clock.now() })
-      .where('notice_events.id', '=', event.id)
-      .execute();
-    return true;
+    const events = await lockUnplannedEvents(trx, EVENTS_AT_ONCE);
+    for (const event of events) {
+      for (const channel of channelsOf(deps, event)) await addNotice(trx, deps, event, channel);
+    }
+    const planned = events.map(({ id }) => id);
+    if (planned.length > 0) await markPlanned(trx, planned, deps.clock.now());
+    return planned.length === EVENTS_AT_ONCE;
   });
 }
 

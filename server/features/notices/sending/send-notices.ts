@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { PhoneChannel } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { reachOf, takeDueNotice } from './notices.queries.ts';
-import { planNextEvent } from './plan-notices.ts';
+import { planNextEvents } from './plan-notices.ts';
 import { handleNotice } from './send-notice.ts';
 
 /** Lease of a message for the run that claimed it: longer than all calls of one step. */
@@ -20,7 +20,7 @@ const AT_ONCE: Readonly<Record<PhoneChannel, number>> = { kakao: 4, sms: 2 };
  * of its message, which is taken again after its lease, and is thrown at the end.
  */
 export async function sendNotices(deps: NoticeDeps, { signal }: Stoppable = {}): Promise<void> {
-  while (!signal?.aborted && (await planNextEvent(deps)));
+  while (!signal?.aborted && (await planNextEvents(deps)));
   const errors: unknown[] = [];
   const workers = (['kakao', 'sms'] as const).flatMap((channel) =>
     Array.from({ length: AT_ONCE[channel] }, () => handleDue(deps, channel, errors, signal)),
