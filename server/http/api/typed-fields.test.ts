@@ -10,20 +10,60 @@ const READERS: readonly unknown[] = [readAscii, readCode, readDay, readLine, rea
 /** Bodies whose names do not say that they are. */
 const OTHER_BODIES = { callbackCapacity, refundAccount };
 
-/** The last name of each field whose text is taken as it is, by the reason. */
+const paths = (schema: string, ...fields: readonly string[]) => fields.map((field) => `${schema}.${field}`);
+const LISTS = [
+  ...['adminConversationsQuery', 'adminDiscrepanciesQuery', 'adminOrdersQuery', 'adminWebhooksQuery', 'auditQuery'],
+  ...['cannedRepliesQuery', 'conversationsQuery', 'loginEventsQuery', 'mailsQuery', 'noticesQuery'],
+  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery'],
+];
+const PASSKEY = ['response.id', 'response.rawId', 'response.response.clientDataJSON'];
+
+/** The path of each field whose text is taken as it is, by the reason. */
 const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
-  'a password is compared as it is': ['password', 'newPassword', 'currentPassword'],
+  'a password is compared as it is': [
+    ...['logInBody', 'registerBody', 'closeAccountBody', 'giveFactorBody'].map((body) => `${body}.password`),
+    ...paths('updateProfileBody', 'currentPassword', 'newPassword'),
+    'resetPasswordBody.newPassword',
+  ],
   'the page sends what a link, the provider or the browser gave it': [
-    ...['token', 'socialToken', 'provider', 'authentication_id', 'receipt_id', 'receiptId'],
-    ...['rawId', 'clientDataJSON', 'attestationObject', 'transports', 'authenticatorData', 'signature'],
+    ...['resetPasswordBody.token', 'emailTokenBody.token', 'providerParams.provider'],
+    ...['verifySocialTokenBody.socialToken', 'completeSocialRegisterBody.socialToken'],
+    ...paths('confirmIdentityBody', 'authentication_id', 'receipt_id'),
+    ...['confirmPaymentBody', 'webhookBody', 'issueRefundBody', 'outsideRefundBody'].map(
+      (body) => `${body}.receipt_id`,
+    ),
+    ...paths('addPasskeyBody', ...PASSKEY, 'response.response.attestationObject', 'response.response.transports[]'),
+    ...paths('giveFactorBody', ...PASSKEY, 'response.response.authenticatorData', 'response.response.signature'),
+    'attemptParams.receiptId',
   ],
-  'the page makes the number of a request': ['client_id', 'requestKey'],
+  'the page makes the number of a request': [
+    ...['sendMessageBody', 'adminSendMessageBody', 'openConversationBody'].map((body) => `${body}.client_id`),
+    ...['issueRefundBody.requestKey', 'outsideRefundBody.requestKey'],
+  ],
   'a number of a row, a place or a length in the address': [
-    ...['id', 'ids', 'stepId', 'version', 'limit', 'cursor', 'after', 'after_note', 'before', 'before_note', 'days'],
+    ...LISTS.flatMap((query) => paths(query, 'limit', 'cursor')),
+    ...['idParam.id', 'attemptParams.id', 'stepParams.id', 'stepParams.stepId', 'servicesQuery.ids'],
+    ...['termsQuery.version', 'termsVersionParams.version', 'slotsQuery.days'],
+    ...paths('messagesQuery', 'after', 'before', 'limit'),
+    ...paths('adminMessagesQuery', 'after', 'before', 'limit', 'after_note', 'before_note'),
   ],
-  'a choice from a list': ['assignee', 'bank_code', 'filename', 'selected_plan'],
-  'the page writes a moment from fields of the browser': ['at', 'starts_at', 'ends_at', 'hold_until'],
+  'a choice from a list': [
+    ...['adminConversationsQuery.assignee', 'adminOrdersQuery.assignee', 'adminOrdersExportQuery.assignee'],
+    ...['issueRefundBody.account.bank_code', 'grantRefundBody.account.bank_code', 'refundAccount.bank_code'],
+    ...['termsParams.filename', 'termsVersionParams.filename', 'placeOrderBody.agreed_terms[].filename'],
+    'placeOrderBody.selected_plan',
+  ],
+  'the page writes a moment from fields of the browser': [
+    ...['recordContactBody.at', 'bookCallbackBody.starts_at', 'updateConversationBody.hold_until'],
+    ...paths('adminServiceBody', 'scheduled_price.starts_at', 'scheduled_price.ends_at'),
+    ...paths('updateServiceBody', 'scheduled_price.starts_at', 'scheduled_price.ends_at'),
+  ],
 };
+
+/** Kinds of schemas that take no text of a person. */
+const TEXTLESS = new Set<string>([
+  ...['boolean', 'number', 'int', 'enum', 'literal', 'null', 'undefined', 'date', 'file', 'custom', 'unknown'],
+]);
 
 type StringField = { path: string; isRead: boolean };
 
@@ -41,9 +81,14 @@ function textsOf(schema: z.core.$ZodType, path: string): StringField[] {
   }
   if (schema instanceof z.core.$ZodArray) return textsOf(schema._zod.def.element, `${path}[]`);
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((option) => textsOf(option, path));
-  if (schema instanceof z.core.$ZodPipe) return textsOf(schema._zod.def.in, path);
+  if (schema instanceof z.core.$ZodPipe) {
+    const { in: first, out } = schema._zod.def;
+    return textsOf(first instanceof z.core.$ZodTransform ? out : first, path);
+  }
   if (schema instanceof z.core.$ZodRecord) return textsOf(schema._zod.def.valueType, `${path}[]`);
-  return 'innerType' in def && def.innerType instanceof z.core.$ZodType ? textsOf(def.innerType, path) : [];
+  if ('innerType' in def && def.innerType instanceof z.core.$ZodType) return textsOf(def.innerType, path);
+  if (TEXTLESS.has(def.type)) return [];
+  throw new Error(`${path} is a ${def.type}, of which this test does not know the texts`);
 }
 
 const inputs = SCHEMA_MODULES.flatMap((module) => Object.entries(module))
@@ -51,18 +96,33 @@ const inputs = SCHEMA_MODULES.flatMap((module) => Object.entries(module))
   .concat(Object.entries(OTHER_BODIES))
   .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType);
 const texts = inputs.flatMap(([name, schema]) => textsOf(schema, name));
-const lastName = ({ path }: StringField) => path.replaceAll('[]', '').split('.').at(-1) ?? '';
 const exempt = Object.values(AS_IT_IS).flat();
 
 describe('the texts that the calls take', () => {
+  it('are sought in schemas of every kind', () => {
+    expect(() => textsOf(z.map(z.string(), z.string()), 'query.names')).toThrow('query.names is a map');
+    expect(() => textsOf(z.object({ any: z.any() }), 'body')).toThrow('body.any is a any');
+    expect(textsOf(z.preprocess(String, z.string().nullish()), 'body.note')).toEqual([
+      { path: 'body.note', isRead: false },
+    ]);
+  });
+
   it('are read by the module of typed text, or are taken as they are for a reason', () => {
-    const forgotten = texts.filter((text) => !text.isRead && !exempt.includes(lastName(text)));
+    const forgotten = texts.filter((text) => !text.isRead && !exempt.includes(text.path));
     expect(forgotten.map(({ path }) => path)).toEqual([]);
   });
 
   it('have no reason that no field needs', () => {
-    const names = new Set(texts.filter(({ isRead }) => !isRead).map(lastName));
-    expect(exempt.filter((name) => !names.has(name))).toEqual([]);
+    const unread = new Set(texts.filter(({ isRead }) => !isRead).map(({ path }) => path));
+    expect(exempt.filter((path) => !unread.has(path))).toEqual([]);
+  });
+
+  it('that are compared as secrets are never changed', () => {
+    const secrets = texts.filter(({ path }) => /(password|token)$/i.test(path));
+    expect(secrets.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['logInBody.password', 'resetPasswordBody.token', 'verifySocialTokenBody.socialToken']),
+    );
+    expect(secrets.filter(({ isRead }) => isRead)).toEqual([]);
   });
 
   it('are found', () => {
