@@ -273,3 +273,16 @@ it('a new password is reported to the recovery address', async () => {
   expect(await mailsTo(before, 'account_changed')).toHaveLength(1);
   expect(await mailsTo(after, 'account_changed')).toEqual([]);
 });
+
+it('an account changes its address thirty times a day, and keeps no more links', async () => {
+  const [first, second] = [newAddress(), newAddress()];
+  const user = await shop.buildUser({ email: first });
+  const client = await shop.client().as(user);
+  for (let time = 0; time < 30; time += 1) await change(client, time % 2 === 0 ? second : first);
+  const refused = await client.put('/api/auth/update-profile', { email: second, fullname: '다른 이름' });
+  expectError(refused, 429, 'TOO_MANY_REQUESTS');
+  expect((await client.get('/api/auth/my')).json()).toMatchObject({ email: first, fullname: user.fullname });
+  expect((await client.put('/api/auth/update-profile', { email: first, fullname: '다른 이름' })).statusCode).toBe(200);
+  const links = await shop.db.selectFrom('email_links').select('id').where('user_id', '=', user.id).execute();
+  expect(links.length).toBeLessThanOrEqual(60);
+});

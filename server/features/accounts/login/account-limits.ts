@@ -29,6 +29,8 @@ export type AccountLimits = {
   secondFactor: Limit;
   /** Wrong passwords during a session, per account. */
   passwordCheck: Limit;
+  /** Changes of the e-mail address, per account: each mails two addresses and stores two links. */
+  emailChanges: Limit;
   /** Soldiers registered, per account. */
   soldiers: Limit;
   /** Exports of the user's own data, per account. */
@@ -43,6 +45,9 @@ const SECOND_FACTORS = 15;
 
 /** Per 15 minutes. Each export reads everything that the database holds about a user. */
 const PERSONAL_DATA_FILES = 20;
+
+/** Per day. */
+const EMAIL_CHANGES = 30;
 
 /** Creates the limits from the configuration. */
 export function createAccountLimits(limits: Config['limits']): AccountLimits {
@@ -69,6 +74,7 @@ export function createAccountLimits(limits: Config['limits']): AccountLimits {
     findUserId: recovery('find-id'),
     secondFactor: { ...quarter, name: 'second-factor', points: SECOND_FACTORS },
     passwordCheck: { ...quarter, name: 'password', points: limits.loginFailures },
+    emailChanges: { name: 'email-changes', points: EMAIL_CHANGES, windowMs: DAY_MS },
     soldiers: { name: 'soldiers', points: limits.soldiersPerDay, windowMs: DAY_MS },
     personalData: { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES },
   };

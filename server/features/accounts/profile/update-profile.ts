@@ -2,6 +2,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { consume } from '#server/lib/limits/consume.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
@@ -61,7 +62,10 @@ export async function updateProfile(
     const { phone = account.phone } = input;
     const hasNewPhone = phone !== account.phone;
     const hasNewEmail = email !== account.email;
-    if (hasNewEmail) await checkAccountsOf(trx, email);
+    if (hasNewEmail) {
+      await consume(trx, deps.limits.emailChanges, String(actor.id));
+      await checkAccountsOf(trx, email);
+    }
     const updated = await updateAccount(trx, actor.id, {
       fullname,
       email,
