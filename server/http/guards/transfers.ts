@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
+import { createAtOnce } from '#server/lib/limits/at-once.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -17,27 +18,21 @@ export type Transfers = { begin: (user: number | string, reply: FastifyReply) =>
  * memory. A transfer ends with its response.
  */
 export function createTransfers({ perUser, perProcess }: TransferLimits): Transfers {
-  const byUser = new Map<number | string, number>();
+  const beginOwn = createAtOnce(perUser);
   let all = 0;
-
-  function end(user: number | string): void {
-    const left = (byUser.get(user) ?? 1) - 1;
-    if (left > 0) byUser.set(user, left);
-    else byUser.delete(user);
-    all -= 1;
-  }
-
   return {
     /** @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
     begin(user, { raw }) {
-      const own = byUser.get(user) ?? 0;
-      if (own >= perUser) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      if (all >= perProcess) throw new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      byUser.set(user, own + 1);
+      const endOwn = beginOwn(user);
+      if (all >= perProcess) {
+        endOwn();
+        throw new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      }
       all += 1;
       let isOpen = true;
       const endOnce = () => {
-        if (isOpen) end(user);
+        endOwn();
+        if (isOpen) all -= 1;
         isOpen = false;
       };
       raw.once('finish', endOnce);

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { createAtOnce } from '#server/lib/limits/at-once.ts';
 import { consume, consumeFrom, giveBack, giveBackFrom, type Limit, resetLimit } from '#server/lib/limits/consume.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
@@ -28,6 +29,29 @@ function guessLimit(
 ): { limit: Limit; key: string } {
   if (!known) return { limit: limits.loginPerAccount, key: limitKey(userId) };
   return { limit: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
+}
+
+/** Half of the queue of password checks. */
+const AT_ONCE = 50;
+const beginOfAccount = createAtOnce(AT_ONCE);
+const beginOfAddress = createAtOnce(AT_ONCE);
+
+/**
+ * Keeps the logins of one account, or of one address, from filling the queue of password checks:
+ * others would be refused. A browser that is known to the account counts apart.
+ */
+async function verifyInTurn([account, address]: readonly [string, string], verify: () => Promise<boolean>) {
+  const endOfAccount = beginOfAccount(account);
+  try {
+    const endOfAddress = beginOfAddress(address);
+    try {
+      return await verify();
+    } finally {
+      endOfAddress();
+    }
+  } finally {
+    endOfAccount();
+  }
 }
 
 /**
@@ -59,7 +83,20 @@ export async function logIn(
   await consumeFrom(db, limits.loginPerAddress, caller.address);
   await consume(db, guesses.limit, guesses.key);
 
-  const isRight = await verifyPassword(user?.password_hash, password);
+  const takeBack = async () => {
+    await giveBackFrom(db, limits.loginPerAddress, caller.address);
+    await giveBack(db, guesses.limit, guesses.key);
+  };
+  const keys = [`${guesses.limit.name}:${guesses.key}`, callerOf(caller.address)] as const;
+  let isRight: boolean;
+  try {
+    isRight = await verifyInTurn(keys, () => verifyPassword(user?.password_hash, password));
+  } catch (error) {
+    // The password was not looked at, so that the attempt says nothing.
+    await giveBack(db, limits.loginPerAccountAndAddress, pair);
+    await takeBack();
+    throw error;
+  }
   if (!user?.password_hash || !isRight) {
     await recordLogin(db, {
       user_id: user?.id ?? null,
@@ -73,8 +110,7 @@ export async function logIn(
     throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
   }
   await resetLimit(db, limits.loginPerAccountAndAddress, pair);
-  await giveBackFrom(db, limits.loginPerAddress, caller.address);
-  await giveBack(db, guesses.limit, guesses.key);
+  await takeBack();
   if (user.password_due === 'check') await recordPasswordLength(db, user.id, password);
   return { id: user.id, user_id: user.user_id, password_hash: user.password_hash };
 }
