@@ -8,7 +8,6 @@ import { brandColourRule } from '#shared/platform/brand-colours.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { createCancelDesk } from './cancel-desk.ts';
 import { registerClientApi } from './client-api.ts';
-import { createFaultDice, type Faults, faultyIntercept } from './faults.ts';
 import { createAuthenticationStore } from './identity/authentication-store.ts';
 import { registerIdentityApi } from './identity/identity-api.ts';
 import { createIdentityDesk } from './identity/identity-desk.ts';
@@ -16,7 +15,6 @@ import { createMerchantAuth } from './merchant-auth.ts';
 import { endPage } from './pages.ts';
 import { createPaymentDesk } from './payment-desk.ts';
 import { ProviderError } from './provider-error.ts';
-import { createQuirkDice, type QuirkDice } from './quirk-dice.ts';
 import { defaultQuirks } from './quirks.ts';
 import { presentReceipt, type SandboxReceipt } from './receipt.ts';
 import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
@@ -37,9 +35,6 @@ type Options = {
   isLive?: boolean;
 };
 
-/** How often each fault has happened, and each reading of the provider's documents was drawn. */
-type FaultCounts = { faults: () => Record<string, number>; quirks: () => Record<string, number> };
-
 /**
  * A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves.
  */
@@ -48,20 +43,10 @@ export type BootpaySandbox = {
   plugin: FastifyPluginAsync;
   store: ReceiptStore;
   steering: Steering;
-  /**
-   * From here on calls of the shop's server and webhooks meet faults by chance; returns what counts
-   * each of them.
-   */
-  startFaults: (faults: Faults) => FaultCounts;
-  /** Ends the faults. The readings of receipts stay as they were drawn. */
-  stopFaults: () => void;
   /** Carries out the cancels that are due by its clock. Every call to it does the same first. */
   catchUp: () => Promise<void>;
   close: () => Promise<void>;
 };
-
-/** By how much the fault `amount` changes a payment. */
-const OTHER_AMOUNT_WON = 1000;
 
 const ASSETS_DIR = join(import.meta.dirname, 'assets');
 const ASSETS = [
@@ -145,28 +130,10 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
     registerClientApi(app, { desk, identityDesk, auth, steering, clock, present });
   };
 
-  let quirkDice: QuirkDice | undefined;
-  function startFaults(faults: Faults): FaultCounts {
-    const dice = createFaultDice(faults);
-    const drawn = faults.quirks && createQuirkDice(faults.quirks);
-    const changePrice = (receiptId: string) => store.raisePrice({ receiptId, byWon: OTHER_AMOUNT_WON });
-    quirkDice = drawn;
-    steering.quirksByChance = drawn?.quirksOf;
-    steering.chance = faultyIntercept(faults, { dice, quirkDice: drawn, changePrice });
-    steering.webhookTimes = dice.forWebhook;
-    return { faults: dice.counts, quirks: () => drawn?.counts() ?? {} };
-  }
-
   return {
     plugin,
     store,
     steering,
-    startFaults,
-    stopFaults() {
-      quirkDice?.calm();
-      steering.chance = undefined;
-      steering.webhookTimes = undefined;
-    },
     catchUp: cancelDesk.catchUp,
     async close() {
       cancelDesk.stop();

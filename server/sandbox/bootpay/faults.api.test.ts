@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Faults, type RunningFaults, startFaults } from '#tests/support/payments/faults/faults.ts';
 import { type SandboxServer, startSandboxServer } from '#tests/support/providers/sandbox-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/providers/webhook-receiver.ts';
 
@@ -7,6 +8,12 @@ const PRICE = 350_000;
 let shop: WebhookReceiver;
 let server: SandboxServer;
 let made = 0;
+let running: RunningFaults | undefined;
+
+function begin(faults: Faults): RunningFaults {
+  running = startFaults(server.sandbox, faults);
+  return running;
+}
 
 beforeAll(async () => {
   shop = await startWebhookReceiver();
@@ -14,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   server.driver.clear();
-  server.sandbox.stopFaults();
+  running?.stop();
   shop.answerWith({ success: true });
 });
 afterAll(async () => {
@@ -70,7 +77,7 @@ describe('faults by chance', () => {
   it('meet as many calls as they should, in the same order for the same seed', async () => {
     const receiptId = await server.driver.payFor(driverOrder());
     const outcomes = async () => {
-      server.sandbox.startFaults({ rate: 0.5, seed: 7, kinds: ['error', 'drop'] });
+      begin({ rate: 0.5, seed: 7, kinds: ['error', 'drop'] });
       const ends: string[] = [];
       for (let call = 0; call < 40; call += 1) {
         ends.push(
@@ -90,25 +97,25 @@ describe('faults by chance', () => {
 
   it.each(['lost_answer', 'error_after'] as const)('%s: captured, and the shop gets no answer', async (kind) => {
     const receiptId = await server.driver.payFor(driverOrder());
-    const counts = server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
+    const counts = begin({ rate: 1, seed: 1, kinds: [kind] });
     await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
     expect(counts.faults()).toEqual({ [kind]: 1 });
-    server.sandbox.stopFaults();
+    running?.stop();
     expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
   });
 
   it('late: the shop has stopped waiting', async () => {
     const receiptId = await server.driver.payFor(driverOrder());
-    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['late'], lateMs: 1500 });
+    begin({ rate: 1, seed: 1, kinds: ['late'], lateMs: 1500 });
     const gateway = server.gateway({ deadlineMs: 400 });
     await expect(gateway.approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
-    server.sandbox.stopFaults();
+    running?.stop();
     expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
   });
 
   it('amount: another amount is captured, and every later answer says so', async () => {
     const receiptId = await server.driver.payFor(driverOrder());
-    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['amount'] });
+    begin({ rate: 1, seed: 1, kinds: ['amount'] });
     expect(await server.gateway().approve(receiptId)).toMatchObject({ status: 'paid', priceWon: PRICE + 1000 });
     expect(await lookUp(receiptId)).toMatchObject({ priceWon: PRICE + 1000 });
     expect(await server.driver.ledger(receiptId)).toMatchObject([{ kind: 'capture', amount: PRICE + 1000 }]);
@@ -116,7 +123,7 @@ describe('faults by chance', () => {
 
   it('webhooks come three times at once', async () => {
     const receiptId = await server.driver.payFor(driverOrder());
-    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['webhook_repeated'] });
+    begin({ rate: 1, seed: 1, kinds: ['webhook_repeated'] });
     await server.gateway().approve(receiptId);
     await expect.poll(() => shop.received(receiptId).length).toBe(3);
   });
@@ -126,15 +133,15 @@ describe('faults by chance', () => {
     ['unknown_status', 'UNKNOWN_STATUS'],
   ] as const)('%s: captured, and the answer says nothing', async (kind, providerCode) => {
     const receiptId = await server.driver.payFor(driverOrder());
-    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
+    begin({ rate: 1, seed: 1, kinds: [kind] });
     await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ providerCode });
-    server.sandbox.stopFaults();
+    running?.stop();
     expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
   });
 
   it('no_cancelled_price: given back, and the answer does not say how much', async () => {
     const receipt_id = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
-    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['no_cancelled_price'] });
+    begin({ rate: 1, seed: 1, kinds: ['no_cancelled_price'] });
     const { body } = await server.rest('/cancel', { receipt_id, cancel_price: 1000 });
     expect(body).toMatchObject({ status: 20, cancelled_price: null });
     expect(await server.driver.ledger(receipt_id)).toMatchObject([{}, { kind: 'cancel', amount: 1000 }]);
@@ -147,7 +154,7 @@ describe('quirks by chance', () => {
 
   /** The ends of cancels of the first ten receipts, as status and amount given back. */
   async function cancelTen(seed: number): Promise<string[]> {
-    server.sandbox.startFaults({ ...FAULTLESS, quirks: { seed, ...quirks } });
+    begin({ ...FAULTLESS, quirks: { seed, ...quirks } });
     const ends: string[] = [];
     for (let made = 0; made < 10; made += 1) {
       const receipt_id = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
@@ -166,9 +173,9 @@ describe('quirks by chance', () => {
   });
 
   it('let every cancel succeed once the faults have stopped, and leave the readings', async () => {
-    server.sandbox.startFaults({ ...FAULTLESS, quirks: { seed: 3, ...quirks } });
+    begin({ ...FAULTLESS, quirks: { seed: 3, ...quirks } });
     const partial = new Set<unknown>();
-    server.sandbox.stopFaults();
+    running?.stop();
     for (let made = 0; made < 12; made += 1) {
       const receipt_id = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
       await server.rest('/cancel', { receipt_id, cancel_price: 1000 });

@@ -20,7 +20,7 @@ export type Intercept = (call: SandboxCall, answer: () => Promise<SandboxAnswer>
  */
 export type Steering = {
   intercept?: Intercept | undefined;
-  /** Faults by chance (`faults.ts`), in addition to what `intercept` does. */
+  /** Faults by chance, in addition to what `intercept` does. */
   chance?: Intercept | undefined;
   /**
    * After how many milliseconds the next webhook goes out, once for each number; at once without
@@ -32,7 +32,7 @@ export type Steering = {
    * call on.
    */
   quirks: Quirks;
-  /** Readings that differ for one receipt, by chance (`faults.ts`). */
+  /** Readings that differ for one receipt, by chance. */
   quirksByChance?: ((receiptId: string) => Partial<Quirks>) | undefined;
 };
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ANSWER_FAULTS, CALL_FAULTS, WEBHOOK_FAULTS } from '#server/sandbox/bootpay/faults.ts';
-import type { QuirkChances } from '#server/sandbox/bootpay/quirk-dice.ts';
-import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
 import { createFactories } from '#tests/support/app/factories.ts';
+import { ANSWER_FAULTS, CALL_FAULTS, startFaults, WEBHOOK_FAULTS } from './faults/faults.ts';
+import type { QuirkChances } from './faults/quirk-dice.ts';
+import { randomNumbers } from './faults/random-numbers.ts';
 import { clearDesk, giveBack } from './payment-admin.ts';
 import type { PaymentAudit } from './payment-audit.ts';
 import { type Disturbances, startDisturbances } from './payment-disturbances.ts';
@@ -110,7 +110,7 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
   const purchases = await buildCatalogue(environment);
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
-  const counts = sandbox.startFaults({ rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
+  const running = startFaults(sandbox, { rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   let [begun, done] = [0, 0];
@@ -129,8 +129,8 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
   }
 
   await Promise.all(buyers.map(buyOnAndOn));
-  const paid = { seconds: seconds(), faults: counts.faults(), readings: counts.quirks() };
-  sandbox.stopFaults();
+  const paid = { seconds: seconds(), faults: running.faults(), readings: running.quirks() };
+  running.stop();
   // What is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
   const quietAfterSeconds = await untilQuiet(environment, QUIET_MS);

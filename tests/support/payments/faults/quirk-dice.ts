@@ -1,4 +1,4 @@
-import type { Quirks } from './quirks.ts';
+import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 /** How long things may take at most where a receipt draws that they do. */

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND_MS } from '#server/lib/time.ts';
-import type { QuirkChances, QuirkDice } from './quirk-dice.ts';
+import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import type { Intercept, SandboxAnswer, SandboxCall } from '#server/sandbox/bootpay/steering.ts';
+import { createQuirkDice, type QuirkChances, type QuirkDice } from './quirk-dice.ts';
 import { randomNumbers } from './random-numbers.ts';
-import type { Intercept, SandboxAnswer, SandboxCall } from './steering.ts';
 
 /**
  * What can go wrong with a call of the shop's server:
@@ -49,7 +50,7 @@ const NO_RECEIPT = { status: 200, body: { result: 'ok' } };
 const UNKNOWN_STATUS = 3;
 const WEBHOOK_LATE_MS = 3 * SECOND_MS;
 
-export type FaultDice = {
+type FaultDice = {
   /** Draws what goes wrong with the next call, if anything. */
   forCall: () => CallFault | undefined;
   /** After how many milliseconds the next webhook goes out, once for each number. */
@@ -59,7 +60,7 @@ export type FaultDice = {
 };
 
 /** Creates random faults that are the same for the same seed. */
-export function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
+function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
   const random = randomNumbers(seed);
   const met: Partial<Record<FaultKind, number>> = {};
 
@@ -104,7 +105,7 @@ type Parts = {
 };
 
 /** Lets the calls of the shop's server meet `faults`; those of the buyer's browser go well. */
-export function faultyIntercept(
+function faultyIntercept(
   { delayMs = 300, lateMs = 11 * SECOND_MS }: Faults,
   { dice, quirkDice, changePrice }: Parts,
 ): Intercept {
@@ -144,5 +145,39 @@ export function faultyIntercept(
       default:
         return answer();
     }
+  };
+}
+
+/** By how much the fault `amount` changes a payment. */
+const OTHER_AMOUNT_WON = 1000;
+
+export type RunningFaults = {
+  /** How often each fault has happened. */
+  faults: () => Record<string, number>;
+  /** How often each reading of the provider's documents was drawn. */
+  quirks: () => Record<string, number>;
+  /** Ends the faults. The readings of receipts stay as they were drawn. */
+  stop: () => void;
+};
+
+/** From here on calls of the shop's server and webhooks meet faults by chance. */
+export function startFaults(
+  { store, steering }: Pick<BootpaySandbox, 'store' | 'steering'>,
+  faults: Faults,
+): RunningFaults {
+  const dice = createFaultDice(faults);
+  const quirkDice = faults.quirks && createQuirkDice(faults.quirks);
+  const changePrice = (receiptId: string) => store.raisePrice({ receiptId, byWon: OTHER_AMOUNT_WON });
+  steering.quirksByChance = quirkDice?.quirksOf;
+  steering.chance = faultyIntercept(faults, { dice, quirkDice, changePrice });
+  steering.webhookTimes = dice.forWebhook;
+  return {
+    faults: dice.counts,
+    quirks: () => quirkDice?.counts() ?? {},
+    stop() {
+      quirkDice?.calm();
+      steering.chance = undefined;
+      steering.webhookTimes = undefined;
+    },
   };
 }
