@@ -7,6 +7,7 @@ import { createNetworkCheck } from '#server/lib/networks.ts';
 import { HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { Call } from '#shared/contract/call.ts';
+import { mayDo, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 import { isUnsafe } from './guards/origin-guard.ts';
@@ -21,7 +22,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
     /** The session that the actor's cookie opened. */
-    session: { id: number; rights: Rights /** Comes from `ADMIN_NETWORKS`. */; isAtOffice: boolean } | undefined;
+    session: { id: number; rights: Rights; isOpenToAdmin: boolean } | undefined;
   }
 }
 
@@ -101,9 +102,18 @@ export function sessionIdOf({ session }: FastifyRequest): number {
   return session.id;
 }
 
-/** Whether a request that passed a guard comes from `ADMIN_NETWORKS`. */
-export function isAtOffice({ session }: FastifyRequest): boolean {
-  return session?.isAtOffice === true;
+/**
+ * Whether an administrator may act as one in a request that passed a guard: it comes from
+ * `ADMIN_NETWORKS`, and the account has a second factor where one is required.
+ */
+export function isOpenToAdmin({ session }: FastifyRequest): boolean {
+  return session?.isOpenToAdmin === true;
+}
+
+/** Whether an administrator has a permission in a call that customers may make too. */
+export function hasPermission(request: FastifyRequest, permission: Permission): boolean {
+  const { role, permissions } = rightsOf(request);
+  return role === 'admin' && isOpenToAdmin(request) && mayDo(permissions, permission);
 }
 
 /** Returns the rights of the user of a request that passed a guard. */
@@ -182,7 +192,9 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     // From other networks an administrator has no permissions, also outside of /api/admin.
     const isAtOffice = isAdminNetwork(request.ip);
     const permissions = isAtOffice ? found.rights.permissions : [];
-    request.session = { id: found.id, rights: { ...found.rights, permissions }, isAtOffice };
+    const hasFactor = found.rights.hasSecondFactor || !deps.config.requireSecondFactor;
+    const rights = { ...found.rights, permissions };
+    request.session = { id: found.id, rights, isOpenToAdmin: isAtOffice && hasFactor };
     return found.actor;
   }
 

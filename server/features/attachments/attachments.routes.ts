@@ -5,11 +5,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
-import { actorOf, rightsOf, sessionIdOf } from '#server/http/session.ts';
+import { actorOf, hasPermission, sessionIdOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { mayDo } from '#shared/features/accounts/permissions.ts';
 import * as attachmentCalls from '#shared/features/attachments/calls.ts';
 import {
   attachment,
@@ -120,8 +119,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     },
     async (request, reply) => {
       const { id } = actorOf(request);
-      const { role, permissions } = rightsOf(request);
-      const isAdmin = role === 'admin' && mayDo(permissions, 'consultations');
+      const isAdmin = hasPermission(request, 'consultations');
       const row = await findVisible(db, { id, isAdmin }, request.params.id);
       if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
       if (row.scan === 'pending') throw new AppError('SCAN_PENDING');

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { route } from '#server/http/api/route.ts';
-import { actorOf, isAtOffice, rightsOf, type Sessions } from '#server/http/session.ts';
+import { actorOf, hasPermission, isOpenToAdmin, rightsOf, type Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
-import { mayDo } from '#shared/features/accounts/permissions.ts';
 import * as eventCalls from '#shared/features/events/calls.ts';
 import { eventStream } from '#shared/features/events/schemas.ts';
 import { EventStream } from './event-stream.ts';
@@ -49,16 +48,16 @@ export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sess
     },
     async (request, reply) => {
       const { id } = actorOf(request);
-      const { role, permissions } = rightsOf(request);
+      const { role } = rightsOf(request);
       // A browser does not connect again after a 403; a stream that ends would be opened for ever.
-      if (role === 'admin' && !isAtOffice(request)) throw new AppError('PERMISSION_REQUIRED');
+      if (role === 'admin' && !isOpenToAdmin(request)) throw new AppError('PERMISSION_REQUIRED');
       refuseTooMany(id);
       const tokenHash = hashToken(sessions.tokenOf(request) ?? '');
       const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
       const response = reply.hijack().raw;
       const stream = new EventStream(response, {
         userId: id,
-        isAdmin: role === 'admin' && mayDo(permissions, 'consultations'),
+        isAdmin: hasPermission(request, 'consultations'),
         tokenHash,
         endsAt: clock.now().getTime() + LIFE_MS,
       });

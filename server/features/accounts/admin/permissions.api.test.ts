@@ -8,6 +8,7 @@ import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import type { User } from '#tests/support/app/factories.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
@@ -302,12 +303,23 @@ describe('a call that needs step-up', () => {
   });
 });
 
-it('REQUIRE_SECOND_FACTOR closes the administration to those without one', async () => {
+it('REQUIRE_SECOND_FACTOR closes the administration to those without one, outside of /api/admin too', async () => {
   const strict = await startTestApp({ env: { REQUIRE_SECOND_FACTOR: '1' } });
+  const customer = await buildCustomer(strict);
+  const file = fileForm(Buffer.from('진단서'), { filename: '진단서.txt', type: 'text/plain' });
+  const { id } = (await customer.client.post('/api/attachments', file.body, { headers: file.headers })).json();
+  await openConversation(customer, { attachment_ids: [id] });
   const client = await strict.client().as(await strict.buildUser({ role: 'admin' }));
   for (const path of ['dashboard', 'orders', 'audit']) {
     expectRefused(await client.get(`/api/admin/${path}`), 403, 'SECOND_FACTOR_REQUIRED');
   }
+  expectError(await client.get(`/api/attachments/${id}`), 404, 'ATTACHMENT_NOT_FOUND');
+  expectRefused(
+    await client.post('/api/attachments', file.body, { headers: file.headers }),
+    403,
+    'PERMISSION_REQUIRED',
+  );
+  expectRefused(await client.get('/api/events'), 403, 'PERMISSION_REQUIRED');
   expect((await client.get('/api/auth/my')).json()).toMatchObject({
     second_factor_required: true,
     has_second_factor: false,

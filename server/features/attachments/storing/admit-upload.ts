@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { createTransfers, endSlowUpload } from '#server/http/guards/transfers.ts';
-import { actorOf, type Guard, rightsOf } from '#server/http/session.ts';
+import { actorOf, type Guard, hasPermission, rightsOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
-import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { MAX_ATTACHMENT_BYTES } from '#shared/rules/message-limits.ts';
 import type { AttachmentDeps } from './attachment-deps.ts';
 import { sumSizes } from './stored-files.queries.ts';
@@ -57,8 +56,8 @@ export function createUploadGuard(deps: AttachmentDeps): Guard {
   /** @throws AppError PERMISSION_REQUIRED, TOO_MANY_REQUESTS, UNAVAILABLE, FILE_QUOTA, FILE_TOO_LARGE */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = actorOf(request);
-    const { role, permissions } = rightsOf(request);
-    if (role === 'admin' && !mayDo(permissions, 'consultations')) throw new AppError('PERMISSION_REQUIRED');
+    const { role } = rightsOf(request);
+    if (role === 'admin' && !hasPermission(request, 'consultations')) throw new AppError('PERMISSION_REQUIRED');
     uploads.begin(id, reply);
     endSlowUpload(request);
     const sizes = sizesOf(request);
