@@ -59,6 +59,13 @@ describe('logging in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
+  it('is counted by the clock of the database, whatever that of the instance says', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    await failLogins('192.0.2.7', user.user_id, 10);
+    shop.clock.advance(24 * 60 * 60_000);
+    expectTooMany(await logIn('192.0.2.7', user.user_id, PASSWORD));
+  });
+
   it('ignores X-Forwarded-For unless a proxy is configured', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     await failLogins('192.0.2.6', user.user_id, 10);
