@@ -194,6 +194,8 @@ it('reports how a user signed up or logged in, but not who', async () => {
   await page.waitForURL('**/profile');
   expect(told()).toEqual([{ event: 'sign_up', method: 'password' }]);
 
+  // The page is left first: with its session gone, what it still asks would be refused.
+  await page.goto('about:blank');
   await visitor.context.clearCookies();
   await page.goto('/login');
   await page.getByLabel('아이디', { exact: true }).fill(userId);
