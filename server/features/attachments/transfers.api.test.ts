@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
+import { heldBytes } from '#tests/support/app/held-bytes.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
@@ -55,16 +54,6 @@ async function hang(client: Client): Promise<Socket> {
   ]);
   socket.write(body.subarray(0, 1.5 * MIB));
   return socket;
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-/** What the process cannot give back. Its resident memory depends on when it collected last. */
-function heldBytes(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 /** Waits until the uploads have begun: each has a row then. */

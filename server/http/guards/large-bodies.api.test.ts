@@ -1,9 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { heldBytes } from '#tests/support/app/held-bytes.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MIB = 1024 * 1024;
@@ -46,16 +45,6 @@ const CHUNKED = 'Transfer-Encoding: chunked';
 const statusesOf = (hanging: readonly Hanging[]) => hanging.map(({ received }) => received().slice(9, 12));
 const counted = (hanging: readonly Hanging[], status: string) =>
   statusesOf(hanging).filter((other) => other === status).length;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-/** What the process cannot give back. Its resident memory depends on when it collected last. */
-function heldBytes(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 it.each([DECLARED, CHUNKED])('of one address three large bodies arrive at a time (%s)', async (length) => {
   const hanging = Array.from({ length: 10 }, () => hang('203.0.113.7', length));
