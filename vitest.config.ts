@@ -32,7 +32,6 @@ export default defineConfig({
           // Some upload 20 MiB or hash many passwords, on a machine that may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...SECOND_TRY,
           globalSetup: [DATABASE],
         },
       },
@@ -43,7 +42,6 @@ export default defineConfig({
           globalSetup: [BUILT_SHOP],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...SECOND_TRY,
         },
       },
       {

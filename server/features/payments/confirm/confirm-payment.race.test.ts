@@ -9,6 +9,7 @@ import {
   type PaymentFixture,
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
+import { processReceipt } from '../processing/process-receipt.ts';
 
 const shop = await setUpTestApp({ env: { DATABASE_POOL_SIZE: '20' }, limits: { paymentCallsPerMinute: 0 } });
 
@@ -272,7 +273,9 @@ describe('cancelling while a payment is confirmed', () => {
     await hold.untilArrived();
     const before = shop.bootpay.calls('receipt', receiptId);
     const retried = here.confirm(receiptId);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // A caller without patience has looked at the payment, and gives up before the provider is asked.
+    const impatient = processReceipt(shop.deps.payments, here.row.id, receiptId, { patienceMs: 0 });
+    await expect(impatient).rejects.toMatchObject({ code: 'GATEWAY_UNAVAILABLE' });
     expect(shop.bootpay.calls('receipt', receiptId)).toBe(before);
     hold.release();
     expect((await cancelled).json().status).toBe('cancelled');
