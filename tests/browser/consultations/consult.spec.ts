@@ -329,6 +329,7 @@ describe('a conversation on a desktop', () => {
       };
       await expect.poll(distance).toBeLessThan(20);
       expect(await distance()).toBeGreaterThanOrEqual(-1);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
       await page.getByRole('button', { name: '최근 메시지로' }).click();
       await expect.poll(async () => (await customer.client.get(`/api/consultations/${id}`)).json().unread).toBe(0);
       await line.waitFor({ state: 'attached' });

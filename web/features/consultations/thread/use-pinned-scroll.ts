@@ -10,7 +10,7 @@ type PinnedScroll = {
   scrollToEnd: () => void;
 };
 
-/** What a reader scrolls with. A scroll event alone may come from pictures, the keyboard or the page itself. */
+/** A reader scrolls with these. A scroll event alone may come from pictures, the keyboard or the page itself. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -42,7 +42,8 @@ export function usePinnedScroll(
     before.current = { firstKey, height: element.scrollHeight };
     if (oldKey === '' && firstKey !== '' && start.current) {
       isPinned.current = false;
-      start.current.scrollIntoView({ block: 'start' });
+      // Not into view: that would scroll the page as well.
+      element.scrollTop += start.current.getBoundingClientRect().top - element.getBoundingClientRect().top;
     }
   });
 

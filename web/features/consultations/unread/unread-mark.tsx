@@ -14,7 +14,7 @@ export function UnreadMark({ accountId, className }: { accountId: number; classN
   if (unread === 0) return null;
   return (
     <span
-      className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brass-300 px-1.5 font-semibold text-caption/none text-ink-950 tabular-nums ${className}`}
+      className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brass-300 px-1.5 font-semibold text-caption/none text-ink-950 tabular-nums whitespace-nowrap ${className}`}
     >
       <span aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>
       <span className="sr-only">{`읽지 않은 답변 ${unread}개`}</span>
