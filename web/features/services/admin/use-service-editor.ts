@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
+import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
 import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -21,20 +22,13 @@ type Settings = {
  */
 export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings) {
   const queryClient = useQueryClient();
-  /** The version being edited. */
-  const version = useRef(service?.version);
   const isCreated = useRef(false);
   /** The values at the start of the editing, to tell what was changed meanwhile. */
   const [base, setBase] = useState<ServiceValues>(() => (service ? toValues(service) : EMPTY_SERVICE));
   const [details, setDetails] = useState<readonly string[]>();
   const [isSaved, setSaved] = useState(isSavedBefore);
-  /** The stored values, if they differ from those being edited. */
-  const [conflict, setConflict] = useState<AdminService>();
+  const { conflict, save, takeStored } = useSeenVersion(service, async () => service && readService(service.id));
 
-  const noteFailure = async (error: ApiError) => {
-    setDetails([...new Set([error.message, ...error.details.map(({ message }) => message)])]);
-    if (service && error.code === 'VERSION_CONFLICT') setConflict(await readService(service.id));
-  };
   const editor = useAppForm(serviceFormSchema, {
     defaultValues: service ? toValues(service) : EMPTY_SERVICE,
     onSubmit: async (request): Promise<void> => {
@@ -42,11 +36,9 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
       setSaved(false);
       const sent = JSON.stringify(editor.form.getValues());
       try {
-        const saved = await (service
-          ? updateService(service.id, { ...request, version: version.current })
-          : createService(request));
-        version.current = saved.version;
-        setConflict(undefined);
+        const saved = await save((version) =>
+          service ? updateService(service.id, { ...request, version }) : createService(request),
+        );
         setSaved(true);
         await refreshServices(queryClient);
         if (service) {
@@ -60,7 +52,9 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
         isCreated.current = true;
         await onCreated(saved);
       } catch (error) {
-        if (error instanceof ApiError) await noteFailure(error);
+        if (error instanceof ApiError) {
+          setDetails([...new Set([error.message, ...error.details.map(({ message }) => message)])]);
+        }
         throw error;
       }
     },
@@ -73,25 +67,21 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
     if (!editor.isSubmitting && !conflict) void editor.submit();
   });
 
-  /** Ends the conflict: editing goes on from the version that was shown. */
-  const resolve = ({ version: shown }: AdminService, stored: ServiceValues) => {
-    version.current = shown;
-    setBase(stored);
-    setConflict(undefined);
+  /** Continues from the stored values; discards the typed ones. */
+  const showStored = () => {
+    const stored = takeStored();
+    if (!stored) return;
+    const values = toValues(stored);
+    form.reset(values);
+    setBase(values);
     setDetails(undefined);
     editor.setProblem(undefined);
-  };
-  /** Continues from the stored values; discards the typed ones. */
-  const takeStored = () => {
-    if (!conflict) return;
-    const stored = toValues(conflict);
-    form.reset(stored);
-    resolve(conflict, stored);
   };
   /** Saves the typed values over the stored ones. */
   const saveOwn = async (): Promise<void> => {
     if (!conflict) return;
-    resolve(conflict, toValues(conflict));
+    // If a third version was saved meanwhile, its changes are those to the one that was shown.
+    setBase(toValues(conflict));
     await editor.submit();
   };
   /** Restores the stored values, or an empty form. */
@@ -107,7 +97,7 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
     isSaved: isSaved && !isDirty,
     conflict,
     base,
-    takeStored,
+    takeStored: showStored,
     saveOwn,
   };
 }

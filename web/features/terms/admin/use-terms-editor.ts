@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { type AdminTerms, createTermsBody } from '#shared/features/terms/admin-schemas.ts';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
+import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
 import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
-import { ApiError } from '#web/lib/api-error.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { adminTermsListQuery, createTerms, readTerms, showSavedTerms, updateTerms } from './api.ts';
@@ -29,12 +29,9 @@ function newTerms(taken: readonly string[]) {
  */
 export function useTermsEditor({ terms, onCreated }: Settings) {
   const queryClient = useQueryClient();
-  /** The version being edited. */
-  const [base, setBase] = useState(terms?.version);
   const isCreated = useRef(false);
   const [savedVersion, setSavedVersion] = useState<number>();
-  /** The newest stored version, if it differs from the one being edited. */
-  const [conflict, setConflict] = useState<AdminTerms>();
+  const { conflict, save, takeStored } = useSeenVersion(terms, async () => terms && readTerms(terms.filename));
 
   const [defaultValues] = useState(() => {
     const known = queryClient.getQueryData(adminTermsListQuery.queryKey) ?? [];
@@ -44,24 +41,19 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
     defaultValues,
     onSubmit: async ({ filename, ...request }): Promise<void> => {
       setSavedVersion(undefined);
-      try {
-        const saved = await (base === undefined
+      const saved = await save((seen) =>
+        seen === undefined
           ? createTerms({ filename, ...request })
-          : updateTerms(filename, { ...request, base_version: conflict?.version ?? base }));
-        setConflict(undefined);
-        await showSavedTerms(queryClient, saved);
-        if (base === undefined) {
-          isCreated.current = true;
-          await onCreated(saved);
-          return;
-        }
-        setBase(saved.version);
-        setSavedVersion(saved.version);
-        editor.form.reset(toValues(saved));
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') setConflict(await readTerms(filename));
-        throw error;
+          : updateTerms(filename, { ...request, base_version: seen }),
+      );
+      await showSavedTerms(queryClient, saved);
+      if (!terms) {
+        isCreated.current = true;
+        await onCreated(saved);
+        return;
       }
+      setSavedVersion(saved.version);
+      editor.form.reset(toValues(saved));
     },
   });
   const { isDirty, isSubmitting } = editor.form.formState;
@@ -72,18 +64,17 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
   });
 
   /** Continues from the stored text; discards the typed one. */
-  const takeStored = () => {
-    if (!conflict) return;
-    setBase(conflict.version);
-    editor.form.reset(toValues(conflict));
+  const showStored = () => {
+    const stored = takeStored();
+    if (!stored) return;
+    editor.form.reset(toValues(stored));
     editor.setProblem(undefined);
-    setConflict(undefined);
   };
   const discard = () => {
     editor.form.reset();
     editor.setProblem(undefined);
   };
-  return { ...editor, discard, conflict, takeStored, savedVersion: isDirty ? undefined : savedVersion };
+  return { ...editor, discard, conflict, takeStored: showStored, savedVersion: isDirty ? undefined : savedVersion };
 }
 
 export type TermsEditor = ReturnType<typeof useTermsEditor>;
