@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 
 const TICK_MS = 500;
@@ -12,16 +12,15 @@ function secondsUntil(time: string | undefined, max: number): number {
 
 /** Seconds until a time of the server, at most `max`; 0 afterwards, and without a time. */
 export function useSecondsLeft(time: string | undefined, max: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(time, max));
+  const [, showAgain] = useReducer((shown: number) => shown + 1, 0);
   useEffect(() => {
-    setSeconds(secondsUntil(time, max));
     if (time === undefined) return;
     const timer = setInterval(() => {
-      const left = secondsUntil(time, max);
-      setSeconds(left);
-      if (left === 0) clearInterval(timer);
+      showAgain();
+      if (secondsUntil(time, max) === 0) clearInterval(timer);
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [time, max]);
-  return seconds;
+  // While rendering: a state would show the seconds of the time before for one frame.
+  return secondsUntil(time, max);
 }
