@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: QUERIES },
                 // What every page loads: apart it would be a dozen small files, which compress worse.
                 { name: 'shop', tags: ['$initial'], test: OWN },
-                // What most pages load; below, pages would load much of other pages.
+                // The code of most pages; with a lower count pages would load much of other pages.
                 { name: 'common', test: OWN, minShareCount: 30 },
               ],
             },

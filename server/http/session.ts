@@ -103,14 +103,14 @@ export function sessionIdOf({ session }: FastifyRequest): number {
 }
 
 /**
- * Whether an administrator may act as one in a request that passed a guard: it comes from
+ * Returns true when an administrator may act as one in a request that passed a guard: it comes from
  * `ADMIN_NETWORKS`, and the account has a second factor where one is required.
  */
 export function isOpenToAdmin({ session }: FastifyRequest): boolean {
   return session?.isOpenToAdmin === true;
 }
 
-/** Whether an administrator has a permission in a call that customers may make too. */
+/** Returns true when an administrator has a permission in a call that customers may make too. */
 export function hasPermission(request: FastifyRequest, permission: Permission): boolean {
   const { role, permissions } = rightsOf(request);
   return role === 'admin' && isOpenToAdmin(request) && mayDo(permissions, permission);

@@ -72,7 +72,7 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await page.getByText('010-2345-6789로 연락드립니다.').waitFor();
   await expectCaseTexts(page);
 
-  // What stands in the field when the payment begins counts, and holds it up where it is wrong.
+  // The field is saved with the payment, and holds it up where it is wrong.
   await email.fill('not an address');
   await page.getByRole('button', { name: /결제하기/ }).click();
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();

@@ -11,8 +11,8 @@ const UNPAID_PER_DAY = 60;
 const REUSABLE_MS = 20 * MINUTE_MS;
 
 /**
- * What a purchase is: an order is a copy (contract §3), so a changed service or soldier needs
- * another order, and changed terms need another consent.
+ * Columns that make two purchases the same. An order is a copy (contract §3), so a changed service
+ * or soldier needs another order, and changed terms need another consent.
  */
 const PURCHASE = [
   'user_id',

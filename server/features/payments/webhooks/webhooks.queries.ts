@@ -19,7 +19,7 @@ export type TakenWebhook = {
   /** The order that it names; null when there is none. */
   order_id: number | null;
   /**
-   * Whether anyone may have made it up: its receipt is none of ours, and it is none of the first
+   * True when anyone may have made it up: its receipt is none of ours, and it is none of the first
    * webhooks of an order.
    */
   is_unknown: boolean;
