@@ -1,17 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type AccountLimits, createAccountLimits } from '#server/features/accounts/login/account-limits.ts';
+import { type AccountLimits, createAccountLimits } from '#server/features/accounts/account-limits.ts';
 import { createCodeSender } from '#server/features/accounts/phone/code-sender.ts';
 import type { PhoneDeps } from '#server/features/accounts/phone/phone-deps.ts';
 import type { MailDeps } from '#server/features/mails/sending/send-mails.ts';
 import { createSmtpMailer } from '#server/features/mails/sending/smtp.ts';
 import { createMessageGateways } from '#server/features/notices/sending/create-gateways.ts';
 import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
-import {
-  PAYMENT_TIMING,
-  type PaymentDeps,
-  type PaymentTiming,
-} from '#server/features/payments/attempts/payment-deps.ts';
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
+import { PAYMENT_TIMING, type PaymentDeps, type PaymentTiming } from '#server/features/payments/payment-deps.ts';
 import { readStoredNote } from '#server/features/payments/refund-requests/refund-requests.queries.ts';
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
@@ -21,8 +17,8 @@ import { type Channel, listenToDatabase } from './db/notifications.ts';
 import { createClamdScanner } from './features/attachments/scanning/clamd.ts';
 import { createFileStores } from './features/attachments/stores/create-file-stores.ts';
 import type { AttachmentDeps } from './features/attachments/storing/attachment-deps.ts';
+import type { ConsultationDeps } from './features/consultations/consultation-deps.ts';
 import { createMissedChanges } from './features/consultations/find-missed-changes.ts';
-import type { ConsultationDeps } from './features/consultations/thread/consultation-deps.ts';
 import { createPublisher, EVENTS_CHANNEL, readPayload } from './features/events/publisher.ts';
 import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';

@@ -13,7 +13,7 @@ import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
 import { reportFilePlaces } from './features/attachments/stores/report-file-places.ts';
-import type { PaymentTiming } from './features/payments/attempts/payment-deps.ts';
+import type { PaymentTiming } from './features/payments/payment-deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { systemClock } from './lib/clock.ts';
 import { checkDataKeys, readKeyRing } from './lib/keys/data-keys.ts';

@@ -1,5 +1,5 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
-import type { AdminPage } from '#web/features/admin-kit/admin-pages.ts';
+import type { AdminPage } from '#web/admin-kit/admin-pages.ts';
 import { pageTransition } from '#web/lib/navigation/page-transition.ts';
 import { scrollKey, scrollRule } from '#web/lib/navigation/scroll-rule.ts';
 import { ErrorPage } from './error-boundary.tsx';

@@ -12,7 +12,9 @@ const root = resolve(import.meta.dirname, '../..');
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|[^.\w])import\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const FEATURE = /^(server|web)\/features\/([^/]+)\//;
-const ADMIN_SCREEN = /^web\/features\/(admin-kit|[^/]+\/admin)\//;
+const ADMIN_SCREEN = /^web\/features\/[^/]+\/admin\//;
+/** What a feature offers to others lies at its top; on the web the administration's parts lie in `admin/`. */
+const DOOR = /^(server\/features\/[^/]+|web\/features\/[^/]+\/admin)\/[^/]+$/;
 const OFFERED_TO_OTHERS = /(?<!\.(queries|admin-queries|present|routes|admin-routes))\.ts$/;
 
 function sourceFiles(): string[] {
@@ -42,9 +44,9 @@ function isAllowed(file: string, target: string): boolean {
   const other = FEATURE.exec(target);
   if (!own || !other || own[2] === other[2]) return true;
   // On the server a feature may use another's verbs and look-ups. On the web, pages combine
-  // features; administration screens also build on the admin kit and on each other.
-  if (own[1] === 'web') return ADMIN_SCREEN.test(file) && ADMIN_SCREEN.test(target);
-  return OFFERED_TO_OTHERS.test(target) && !target.includes('/gateway/');
+  // features; only administration screens also build on each other.
+  if (!DOOR.test(target)) return false;
+  return own[1] === 'web' ? ADMIN_SCREEN.test(file) : OFFERED_TO_OTHERS.test(target);
 }
 
 type Source = { file: string; code: string; targets: string[] };

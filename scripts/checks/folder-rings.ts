@@ -2,12 +2,12 @@
 type FolderImport = { from: string; to: string; via: string };
 
 /**
- * The folders whose imports must not form a ring: features, and the parts of a feature that has
- * folders of its own.
+ * The units whose imports must not form a ring: the folders of a feature, and each file at its top,
+ * as these are its doors: some are built on the folders, some are what the folders build on.
  */
-const UNIT = /^((?:server|web)\/features\/[^/]+(?:\/[^/.]+(?=\/))?)\//;
+const UNIT = /^((?:server|web)\/features\/[^/]+\/[^/]+)/;
 
-/** The folder that a file counts for; undefined outside of the features. */
+/** The folder of a feature, or the file at its top, that a file counts for; undefined elsewhere. */
 export function unitOf(file: string): string | undefined {
   return UNIT.exec(file)?.[1];
 }

@@ -63,7 +63,8 @@ export const BORDERS: readonly Border[] = [
     except: [/^package:@bootpay\//],
   },
   { from: /^web\/lib\//, may: [/^web\/lib\//, SHARED, ANY_PACKAGE], except: [/^package:@bootpay\//] },
-  { from: /^web\/features\//, may: [/^web\/(features|ui|lib|styles)\//, SHARED, CONTENT, ANY_PACKAGE] },
+  { from: /^web\/admin-kit\//, may: [/^web\/(admin-kit|ui|lib|styles)\//, SHARED, ANY_PACKAGE] },
+  { from: /^web\/features\//, may: [/^web\/(features|admin-kit|ui|lib|styles)\//, SHARED, CONTENT, ANY_PACKAGE] },
   { from: /^web\//, may: [/^web\//, SHARED, CONTENT, ANY_PACKAGE], except: [/^package:@bootpay\//] },
 ];
 

@@ -58,7 +58,7 @@ The diagrams are drawn from the tables in \`shared/rules/\` by \`node scripts/ch
 
 \`shared/rules/order-status.ts\`, ${ORDER_STATUSES.length} statuses. \`payment\` is the payment flow (confirm, webhook, job), \`job\` the expiry of
 unpaid orders. Administrators may set any status (contract §3); no money moves by that. Written by
-\`server/features/orders/state/move-order.ts\` alone, with a timeline entry.
+\`server/features/orders/orders.moves.ts\` alone, with a timeline entry.
 
 ${diagram('pending', orderArrows)}
 

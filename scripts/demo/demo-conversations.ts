@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/transaction.ts';
+import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
 import { updateConversation } from '#server/features/consultations/inbox/update-conversation.ts';
 import { openConversation } from '#server/features/consultations/sending/open-conversation.ts';
 import { sendAdminMessage } from '#server/features/consultations/sending/send-admin-message.ts';
 import { sendMessage } from '#server/features/consultations/sending/send-message.ts';
-import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { moveReadMark } from '#server/features/consultations/thread/read-marks.queries.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';

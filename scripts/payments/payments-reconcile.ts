@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/connection.ts';
-import { PAYMENT_TIMING } from '../../server/features/payments/attempts/payment-deps.ts';
 import { createGateways } from '../../server/features/payments/gateway/create-gateways.ts';
+import { PAYMENT_TIMING } from '../../server/features/payments/payment-deps.ts';
 import { processQuietly } from '../../server/features/payments/processing/process-due-receipts.ts';
 import {
   findLostPayments,

@@ -9,14 +9,14 @@ import { scanAttachments } from '#server/features/attachments/scanning/scan-atta
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
 import { sealAudit } from '#server/features/audit/chain/seal-audit.ts';
 import { remindCallbacks } from '#server/features/callbacks/remind-callbacks.ts';
+import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
 import { endHolds } from '#server/features/consultations/holds/end-holds.ts';
 import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
-import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { type MailDeps, sendMails } from '#server/features/mails/sending/send-mails.ts';
 import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
-import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
+import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { lapseOldProposals } from '#server/features/payments/refund-proposals/lapse-old-proposals.ts';

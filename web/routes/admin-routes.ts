@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
-import type { AdminPage } from '#web/features/admin-kit/admin-pages.ts';
+import type { AdminPage } from '#web/admin-kit/admin-pages.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
 import { dayOf, idOf, oneOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
@@ -24,7 +24,7 @@ const adminRoute = createRoute({
     if (!options.preload) (await import('#web/lib/api-client.ts')).noteNavigation();
     await requireAdmin(options);
     // Not part of what every visitor loads.
-    const { pageInsteadOf } = await import('#web/features/admin-kit/admin-pages.ts');
+    const { pageInsteadOf } = await import('#web/admin-kit/admin-pages.ts');
     const page = options.matches.at(-1)?.staticData.admin;
     const to = pageInsteadOf(page, knownAccount()?.permissions);
     if (page && to) throw redirect({ to, state: { refusedPage: page.title } });

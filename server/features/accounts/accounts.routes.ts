@@ -16,12 +16,12 @@ import {
 } from '#shared/features/accounts/schemas.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { isUserIdTaken } from './account/accounts.queries.ts';
-import { passFirstStep } from './factors/pass-first-step.ts';
+import type { LoginDeps } from './finish-login.ts';
 import { loginCallerOf } from './login/callers.ts';
 import { logIn } from './login/log-in.ts';
+import { passFirstStep } from './pass-first-step.ts';
 import type { LeakCheck } from './registration/leaked-passwords.ts';
 import { registerAccount } from './registration/register-account.ts';
-import type { LoginDeps } from './sessions/finish-login.ts';
 
 const AVAILABLE = '사용 가능한 아이디입니다.';
 

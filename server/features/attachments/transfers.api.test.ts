@@ -7,8 +7,8 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { heldBytes } from '#tests/support/app/held-bytes.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
+import { heldBytes } from '#tests/support/limits/held-bytes.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
+import { freeCallback } from '#server/features/orders/free-callback.ts';
 import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
-import { freeCallback } from '#server/features/orders/state/free-callback.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 
 /**
  * Cancels the booked call of the user's own order; without one it changes nothing.

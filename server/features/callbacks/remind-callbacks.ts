@@ -1,6 +1,6 @@
 import { type Db, type DbOrTrx, transaction } from '#server/db/transaction.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';

@@ -24,6 +24,7 @@ import {
   message,
   readMark,
 } from '#shared/features/consultations/schemas.ts';
+import type { ConsultationDeps } from './consultation-deps.ts';
 import { presentCustomerContext } from './inbox/customer-context.present.ts';
 import { readCustomerContext } from './inbox/customer-context.queries.ts';
 import { listInbox } from './inbox/inbox.queries.ts';
@@ -31,7 +32,6 @@ import { searchInbox } from './inbox/search-inbox.ts';
 import { updateConversation } from './inbox/update-conversation.ts';
 import { sendAdminMessage } from './sending/send-admin-message.ts';
 import { listConsultants } from './thread/consultants.queries.ts';
-import type { ConsultationDeps } from './thread/consultation-deps.ts';
 import { presentAdminConversation } from './thread/conversations.present.ts';
 import { getConversation } from './thread/conversations.queries.ts';
 import { markRead } from './thread/mark-read.ts';

@@ -18,10 +18,10 @@ import {
   unreadCount,
 } from '#shared/features/consultations/schemas.ts';
 import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
+import type { ConsultationDeps } from './consultation-deps.ts';
 import { listOwn } from './inbox/inbox.queries.ts';
 import { openConversation } from './sending/open-conversation.ts';
 import { sendMessage } from './sending/send-message.ts';
-import type { ConsultationDeps } from './thread/consultation-deps.ts';
 import { presentConversation } from './thread/conversations.present.ts';
 import { countUnread, getConversation, type Reader } from './thread/conversations.queries.ts';
 import { markRead } from './thread/mark-read.ts';

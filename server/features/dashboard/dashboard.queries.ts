@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { overdue, UNASSIGNED } from '#server/features/orders/admin/order-filters.ts';
-import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
+import { overdue, UNASSIGNED } from '#server/features/orders/order-filters.ts';
+import { pendingTaskRows } from '#server/features/orders/pending-task-rows.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';

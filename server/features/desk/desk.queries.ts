@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { overdue, UNASSIGNED, UNCONTACTED, WORK_CONDITIONS } from '#server/features/orders/admin/order-filters.ts';
-import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
+import { overdue, UNASSIGNED, UNCONTACTED, WORK_CONDITIONS } from '#server/features/orders/order-filters.ts';
+import { pendingTaskRows } from '#server/features/orders/pending-task-rows.ts';
 import type { Badges, OrderCounts } from '#shared/features/desk/schemas.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
 

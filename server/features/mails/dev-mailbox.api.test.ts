@@ -4,7 +4,7 @@ import { HOUR_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import type { Mail } from './letters/mail.ts';
+import type { Mail } from './mail.ts';
 import { queueMail } from './outbox.ts';
 import { sendMails } from './sending/send-mails.ts';
 

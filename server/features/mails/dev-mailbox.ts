@@ -11,8 +11,8 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
 import { fillMail, type ReadRequestNote } from './letters/fill-mail.ts';
-import type { Mail, Message } from './letters/mail.ts';
 import { renderMail } from './letters/render-mail.ts';
+import type { Mail, Message } from './mail.ts';
 
 export const MAILBOX_PATH = '/dev/mailbox';
 /** Number of mails shown. */

@@ -5,7 +5,7 @@ import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 import { isCausedWithoutPayment } from '#shared/rules/notices/notices.ts';
-import type { Mail, MailKind } from './letters/mail.ts';
+import type { Mail, MailKind } from './mail.ts';
 
 /** Where a mail goes. */
 export type Recipient = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
-import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
+import type { Mail, OrderMailExtras, OrderMailKind } from './mail.ts';
 import { type CountedKind, isCounted, isCountedKind, type Recipient, tryMail } from './mail-budget.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
-import { shopCounters } from '#server/features/notices/sending/message-budget.ts';
-import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
+import { shopCounters } from '#server/features/notices/message-budget.ts';
+import { pendingTaskRows } from '#server/features/orders/pending-task-rows.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 /** Timeout of connecting and of the statement; Prometheus allows ten seconds in total. */

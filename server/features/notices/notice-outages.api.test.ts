@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { setUpNotices } from '#tests/support/notices/notices.ts';
-import type { MessageGateway } from './gateways/message-gateway.ts';
+import type { MessageGateway } from './message-gateway.ts';
 import { sendNotices } from './sending/send-notices.ts';
 
 const MINUTE_MS = 60_000;

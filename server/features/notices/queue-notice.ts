@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
+import type { NoticeValues } from '#server/features/mails/mail.ts';
 import { defaultChannels, type NoticeKind } from '#shared/rules/notices/notices.ts';
 
 export type NoticeEvent = {

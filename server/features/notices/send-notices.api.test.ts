@@ -3,7 +3,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { codeOf, setUpNotices, WITHOUT_TEMPLATE } from '#tests/support/notices/notices.ts';
 import { dropNotices } from './drop-notices.ts';
-import type { MessageGateway } from './gateways/message-gateway.ts';
+import type { MessageGateway } from './message-gateway.ts';
 import { sendNotices } from './sending/send-notices.ts';
 
 const MINUTE_MS = 60_000;

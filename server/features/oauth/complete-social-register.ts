@@ -1,5 +1,5 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
-import { createAccount } from '#server/features/accounts/registration/create-account.ts';
+import { createAccount } from '#server/features/accounts/create-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { readableCode } from '#server/lib/tokens.ts';

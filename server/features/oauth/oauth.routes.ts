@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { passFirstStep } from '#server/features/accounts/factors/pass-first-step.ts';
-import type { LoginDeps } from '#server/features/accounts/sessions/finish-login.ts';
+import type { LoginDeps } from '#server/features/accounts/finish-login.ts';
+import { passFirstStep } from '#server/features/accounts/pass-first-step.ts';
 import { route } from '#server/http/api/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';

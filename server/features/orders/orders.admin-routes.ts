@@ -25,10 +25,10 @@ import {
 import { addOrderNote } from './admin/add-order-note.ts';
 import { auditedFilters } from './admin/audited-filters.ts';
 import { exportOrders } from './admin/export-orders.ts';
-import { filtersOf } from './admin/order-filters.ts';
 import { getOrderPage } from './admin/order-list.admin-queries.ts';
 import { presentOrderRow } from './admin/orders.admin-present.ts';
 import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
+import { filtersOf } from './order-filters.ts';
 import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 
 /** Sent as a stream, without the serialiser. */

@@ -7,10 +7,10 @@ import type { RefundDue } from '#shared/rules/payments/refund-policy.ts';
 import type { RefundRequestStatus } from '#shared/rules/payments/refund-status.ts';
 import { presentAdminOrder } from './admin/orders.admin-present.ts';
 import { getOrderDetail } from './admin/orders.admin-queries.ts';
+import type { TextReader } from './order-texts.ts';
+import type { OrderRow } from './orders.moves.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
-import type { OrderRow } from './state/order-row.ts';
-import type { TextReader } from './state/order-texts.ts';
 import { refundDueOf } from './state/refund-due.ts';
 import { LAST_PAID_AT, WAS_PAID } from './was-paid.ts';
 

@@ -2,15 +2,15 @@ import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
-import { contactByOf } from './state/contact-by.ts';
-import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
 import {
   readCaseDescription,
   readEventNote,
   readRequestNote,
   readRequestReason,
   type TextReader,
-} from './state/order-texts.ts';
+} from './order-texts.ts';
+import { contactByOf } from './state/contact-by.ts';
+import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
 import { refundDueOf } from './state/refund-due.ts';
 import { presentStep } from './work/steps.present.ts';
 

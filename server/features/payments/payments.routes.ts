@@ -16,10 +16,10 @@ import {
   paymentSettings,
   webhookBody,
 } from '#shared/features/payments/schemas.ts';
-import type { PaymentDeps } from './attempts/payment-deps.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import type { PaymentLimits } from './confirm/payment-limits.ts';
-import { cancelOrder } from './expiry/cancel-order.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { storeWebhook } from './webhooks/store-webhook.ts';
 
 type Options = {

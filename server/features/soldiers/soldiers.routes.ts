@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
 import { readCursor, sendPart } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
+import type { Limit } from '#server/lib/limits/consume.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import { ownListQuery } from '#shared/contract/own-lists.ts';
@@ -18,7 +18,7 @@ const EXAMPLE = {
   phone: '010-1234-5678',
 } as const;
 
-type Options = { db: Db; limits: Pick<AccountLimits, 'soldiers'> };
+type Options = { db: Db; limits: { soldiers: Limit } };
 
 /** The user's own soldiers (contract §3). */
 export const soldiersRoutes: FastifyPluginAsync<Options> = async (app, { db, limits }) => {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { heldBytes } from '#tests/support/app/held-bytes.ts';
+import { heldBytes } from '#tests/support/limits/held-bytes.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MIB = 1024 * 1024;

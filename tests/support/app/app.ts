@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/connection.ts';
 import { seed } from '#server/db/seed.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createDeps, type Deps } from '#server/deps.ts';
-import type { PaymentTiming } from '#server/features/payments/attempts/payment-deps.ts';
+import type { PaymentTiming } from '#server/features/payments/payment-deps.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';

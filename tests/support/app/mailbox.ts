@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fillMail } from '#server/features/mails/letters/fill-mail.ts';
-import type { Mail, MailKind, Message } from '#server/features/mails/letters/mail.ts';
 import { renderMail } from '#server/features/mails/letters/render-mail.ts';
+import type { Mail, MailKind, Message } from '#server/features/mails/mail.ts';
 import type { TestApp } from './app.ts';
 
 /** A rendered mail of the outbox. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
-import { PAYMENT_TIMING } from '#server/features/payments/attempts/payment-deps.ts';
 import { createBootpayClient } from '#server/features/payments/gateway/bootpay-client.ts';
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
+import { PAYMENT_TIMING } from '#server/features/payments/payment-deps.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { PaymentTiming } from '#server/features/payments/attempts/payment-deps.ts';
+import type { PaymentTiming } from '#server/features/payments/payment-deps.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { inject } from 'vitest';
 import type { PaymentConfig } from '#server/config.ts';
-import type { IdentityProvider } from '#server/features/accounts/phone/identity-provider.ts';
+import type { IdentityProvider } from '#server/features/accounts/identity-provider.ts';
 import { createBootpayClient } from '#server/features/payments/gateway/bootpay-client.ts';
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
 import type { PaymentGateway } from '#server/features/payments/gateway/gateway.ts';

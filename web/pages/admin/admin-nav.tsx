@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
+import { menuOf } from '#web/admin-kit/admin-pages.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { menuOf } from '#web/features/admin-kit/admin-pages.ts';
 import { badgesQuery } from '#web/features/desk/admin/badges-query.ts';
 
 /** How often the numbers beside the links are read again. */

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { formatSlotDay } from '#shared/format/callback-slot.ts';
-import { AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { CallList } from '#web/features/callbacks/admin/call-list.tsx';
 import { CapacityForm } from '#web/features/callbacks/admin/capacity-form.tsx';
 import { DaySwitch, readDay } from '#web/features/callbacks/admin/day-switch.tsx';

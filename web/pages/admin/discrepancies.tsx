@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { AdminPage } from '#web/features/admin-kit/admin-page.tsx';
-import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
+import { AdminPage } from '#web/admin-kit/admin-page.tsx';
+import { LinkTabs } from '#web/admin-kit/link-tabs.tsx';
 import type { HandledEntries } from '#web/features/payments/admin/discrepancies-api.ts';
 import { MarkHandledDialog } from '#web/features/payments/admin/mark-handled-dialog.tsx';
 import { DiscrepancyList } from '#web/features/payments/admin/reconciliation/discrepancy-list.tsx';

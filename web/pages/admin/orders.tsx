@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { AdminPage } from '#web/admin-kit/admin-page.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { ExportButton } from '#web/features/orders/admin/export-dialog.tsx';
 import { OrderFilter } from '#web/features/orders/admin/order-filter.tsx';
 import { OrderList } from '#web/features/orders/admin/order-list.tsx';

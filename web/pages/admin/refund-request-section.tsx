@@ -4,7 +4,7 @@ import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/o
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { RefundDecision } from '#web/features/payments/admin/refund-decision.tsx';
 import { RefundDue } from '#web/features/payments/admin/refund-due.tsx';

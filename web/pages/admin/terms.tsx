@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
-import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK, AdminPage, AdminSection } from '#web/admin-kit/admin-page.tsx';
 import { RichText } from '#web/features/services/rich-text.tsx';
 import { adminTermsQuery } from '#web/features/terms/admin/api.ts';
 import { TermsForm } from '#web/features/terms/admin/terms-form.tsx';

@@ -1,6 +1,6 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
+import { dropAssignments } from '#server/features/orders/drop-assignments.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { endSessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';

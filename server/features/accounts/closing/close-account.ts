@@ -1,17 +1,17 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { closeConversationsOf } from '#server/features/consultations/keeping/close-conversations.ts';
+import { closeConversationsOf } from '#server/features/consultations/close-conversations.ts';
+import { dropAssignments } from '#server/features/orders/drop-assignments.ts';
 import { forgetUnpaidSoldiers } from '#server/features/orders/forget-unpaid-soldiers.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
-import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
-import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
-import { cancelOrder } from '#server/features/payments/expiry/cancel-order.ts';
+import { cancelOrder } from '#server/features/payments/cancel-order.ts';
+import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { type Rights, requireStepUp } from '#server/http/rights.ts';
 import { type Actor, endSessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
 import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount } from '../account/accounts.queries.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
 import {
   countAdministrators,

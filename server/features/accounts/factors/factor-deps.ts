@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 
 export type FactorDeps = {
   db: Db;

@@ -19,7 +19,7 @@ import {
   totpSecret,
 } from '#shared/features/accounts/factor-schemas.ts';
 import { userIdAnswer } from '#shared/features/accounts/schemas.ts';
-import type { LoginDeps } from '../sessions/finish-login.ts';
+import type { LoginDeps } from '../finish-login.ts';
 import type { FactorOwner } from './change-factors.ts';
 import { requestPasskey } from './check-passkey.ts';
 import { confirmTotp } from './confirm-totp.ts';

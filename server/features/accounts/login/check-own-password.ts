@@ -2,7 +2,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { consume, resetLimit } from '#server/lib/limits/consume.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
-import type { AccountLimits } from './account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 
 /**
  * Verifies the password of a logged-in user. Counts the attempt like a login, before comparing, so

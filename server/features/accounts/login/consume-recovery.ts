@@ -2,7 +2,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { consume, consumeFrom } from '#server/lib/limits/consume.ts';
 import { callerOf } from '#server/lib/networks.ts';
-import { limitKey, type RecoveryLimits } from './account-limits.ts';
+import { limitKey, type RecoveryLimits } from '../account-limits.ts';
 import { isKnownByEmail } from './known-devices.ts';
 import type { Caller } from './login-events.ts';
 

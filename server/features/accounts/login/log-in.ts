@@ -8,7 +8,7 @@ import { verifyPassword } from '#server/lib/password-hash.ts';
 import { ADMIN_PASSWORD_MIN } from '#shared/contract/fields.ts';
 import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
-import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
+import { type AccountLimits, limitKey, loginKey } from '../account-limits.ts';
 import { type Caller, recordLogin } from './login-events.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { consumeCodeMessage } from '#server/features/notices/sending/message-budget.ts';
+import { consumeCodeMessage } from '#server/features/notices/message-budget.ts';
 import { consume, consumeFrom } from '#server/lib/limits/consume.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { RESEND_AFTER_MS } from './phone-codes.queries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { MessageError, type MessageGateway } from '#server/features/notices/gateways/message-gateway.ts';
+import { MessageError, type MessageGateway } from '#server/features/notices/message-gateway.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 
 /** Pauses between tries; all of them together are shorter than a code's life. */

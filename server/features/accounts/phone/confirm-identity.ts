@@ -6,13 +6,13 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { ConfirmIdentityBody } from '#shared/features/accounts/phone-schemas.ts';
 import { isOwnIdentity } from '#shared/rules/accounts/identity-match.ts';
 import { lockAccount } from '../account/accounts.queries.ts';
+import { type Certificate, IdentityError, type IdentityProvider } from '../identity-provider.ts';
 import {
   findIdentityCheck,
   type IdentityCheck,
   isReceiptUsedElsewhere,
   markReceiptUsed,
 } from './identity-checks.queries.ts';
-import { type Certificate, IdentityError, type IdentityProvider } from './identity-provider.ts';
 import type { PhoneDeps } from './phone-deps.ts';
 import { recordPhoneProof } from './phone-proofs.ts';
 import { IDENTITY_LIFE_MS, type IdentityOwner } from './start-identity.ts';

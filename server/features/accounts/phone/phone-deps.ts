@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import type { IdentityProvider } from '../identity-provider.ts';
 import type { CodeSender } from './code-sender.ts';
-import type { IdentityProvider } from './identity-provider.ts';
 
 /** Dependencies of phone proofs. */
 export type PhoneDeps = {

@@ -7,7 +7,7 @@ import {
   readRequestReason,
   readStepNote,
   type TextReader,
-} from '#server/features/orders/state/order-texts.ts';
+} from '#server/features/orders/order-texts.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { PersonalOrder } from './personal-orders.queries.ts';

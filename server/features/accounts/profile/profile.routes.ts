@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
+import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
-import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
+import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
 import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
@@ -20,8 +20,8 @@ import {
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { presentAccount } from '../account/accounts.present.ts';
 import { getPasswordHash } from '../account/accounts.queries.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import { closeAccount } from '../closing/close-account.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
 import { requireOwner } from './require-owner.ts';
 import { updateProfile } from './update-profile.ts';

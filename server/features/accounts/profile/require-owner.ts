@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash } from '../account/accounts.queries.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };

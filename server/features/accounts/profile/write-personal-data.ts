@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { readSlices } from '#server/db/read-slices.ts';
+import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
 import {
   type PersonalConversation,
   readPersonalConversations,
   readPersonalFiles,
 } from '#server/features/consultations/consultations.lookup.ts';
-import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import type { Actor } from '#server/http/session.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';

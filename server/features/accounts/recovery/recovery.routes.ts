@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { messageAnswer, recoveryBody, resetPasswordBody } from '#shared/features/accounts/schemas.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import { loginCallerOf } from '../login/callers.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
 import { requestPasswordReset } from './request-password-reset.ts';

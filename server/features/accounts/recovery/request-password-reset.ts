@@ -3,7 +3,7 @@ import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import { consumeRecovery } from '../login/consume-recovery.ts';
 import type { Caller } from '../login/login-events.ts';
 

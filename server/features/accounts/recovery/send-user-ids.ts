@@ -3,7 +3,7 @@ import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import { consumeRecovery } from '../login/consume-recovery.ts';
 import type { Caller } from '../login/login-events.ts';
 import { listAccountsByEmail, recoveryRecipient } from './recovery.queries.ts';

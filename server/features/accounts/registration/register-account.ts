@@ -4,8 +4,8 @@ import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { ValidRegisterBody } from '#shared/features/accounts/schemas.ts';
 import { isUserIdTaken } from '../account/accounts.queries.ts';
+import { createAccount } from '../create-account.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { createAccount } from './create-account.ts';
 import type { LeakCheck } from './leaked-passwords.ts';
 
 /**

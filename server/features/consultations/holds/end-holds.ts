@@ -2,8 +2,8 @@ import { transaction } from '#server/db/transaction.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { CONVERSATION_MOVES } from '#shared/rules/conversation-status.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import { appendEvent } from '../sending/append-message.ts';
-import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 
 type Deps = Pick<ConsultationDeps, 'db' | 'clock' | 'dataKeys' | 'events'>;
 

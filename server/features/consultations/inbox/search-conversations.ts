@@ -7,7 +7,7 @@ import type { Place } from '#server/lib/keys/key-ring.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { joinNumbers, phonePart } from '#shared/format/phone.ts';
 import { comparable } from '#shared/text/typed-text.ts';
-import { type ConsultationDeps, type ReadingDeps, readText as readSealed } from '../thread/consultation-deps.ts';
+import { type ConsultationDeps, type ReadingDeps, readText as readSealed } from '../consultation-deps.ts';
 
 const MAX_FOUND = 20_000;
 /** Texts are read back from the latest activity: those of the last year, and older ones on request. */

@@ -1,5 +1,5 @@
 import type { Page } from '#server/http/api/paging.ts';
-import type { ConsultationDeps } from '../thread/consultation-deps.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import type { ConversationView, Reader } from '../thread/conversations.queries.ts';
 import { type InboxOptions, type InboxPlace, listInbox } from './inbox.queries.ts';
 import { type ActivityPlace, searchConversations } from './search-conversations.ts';

@@ -4,10 +4,10 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { type ConversationStatus, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import { appendEvent } from '../sending/append-message.ts';
 import { checkReopening } from '../sending/send-message.ts';
 import { findConsultant } from '../thread/consultants.queries.ts';
-import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { presentAuthor } from '../thread/conversations.present.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
 

@@ -3,8 +3,8 @@ import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import { listConsultants } from '../thread/consultants.queries.ts';
-import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 
 type Deps = Pick<ConsultationDeps, 'db' | 'clock'>;
 

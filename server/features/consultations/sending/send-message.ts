@@ -3,7 +3,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { consume, type Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { canReopen } from '#shared/rules/conversation-status.ts';
-import type { ConsultationDeps } from '../thread/consultation-deps.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
 import { type Author, appendMessage } from './append-message.ts';

@@ -2,7 +2,7 @@ import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminConversation } from '#shared/features/consultations/admin-schemas.ts';
 import { type Conversation, LAST_MESSAGE_CHARACTERS, type Message } from '#shared/features/consultations/schemas.ts';
 import { reopensUntil } from '#shared/rules/conversation-status.ts';
-import { type ReadingDeps, readText } from './consultation-deps.ts';
+import { type ReadingDeps, readText } from '../consultation-deps.ts';
 import type { ConversationView } from './conversations.queries.ts';
 
 type Author = Message['author'];

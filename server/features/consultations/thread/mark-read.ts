@@ -1,4 +1,4 @@
-import type { ConsultationDeps } from './consultation-deps.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import { getOwner, type Reader } from './conversations.queries.ts';
 import { countUnread, dropReplyNotice, moveReadMark } from './read-marks.queries.ts';
 

@@ -1,7 +1,7 @@
 import { presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
-import { type ReadingDeps, readText } from './consultation-deps.ts';
+import { type ReadingDeps, readText } from '../consultation-deps.ts';
 import { presentAuthor } from './conversations.present.ts';
 import type { EntryRow } from './messages.queries.ts';
 

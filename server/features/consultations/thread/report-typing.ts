@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '#server/http/session.ts';
 import { TYPING_MS } from '#shared/rules/message-limits.ts';
-import type { ConsultationDeps } from './consultation-deps.ts';
+import type { ConsultationDeps } from '../consultation-deps.ts';
 import { presentAuthor } from './conversations.present.ts';
 import { getOwner } from './conversations.queries.ts';
 

@@ -1,8 +1,8 @@
 import { FIRM } from '#content/firm.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
 
 /**
  * A link with its token in the fragment: browsers send it to no server, so that no log, Referer or

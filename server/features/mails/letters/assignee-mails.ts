@@ -1,5 +1,5 @@
+import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
 
 /**
  * To the administrator who takes the case. Mailboxes are outside of the firm's protection: customer,

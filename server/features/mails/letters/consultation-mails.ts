@@ -1,5 +1,5 @@
+import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
 
 /** To administrators: a message of a customer waits. Says nothing of customer, text or subject. */
 export function consultationWaitingLetter(

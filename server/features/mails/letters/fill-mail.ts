@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail.ts';
 
 /** Reads the answer to a refund request. */
 export type ReadRequestNote = (requestId: number) => Promise<string>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { portraitOf } from '#content/lawyers.ts';
-import type { MailPicture } from './mail.ts';
+import type { MailPicture } from '../mail.ts';
 
 const FOLDER = new URL('../../../../content/portraits/mail/', import.meta.url);
 

@@ -3,8 +3,8 @@ import { type Html, html } from '#server/lib/html.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { INK_500, INK_900, LINE, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
+import type { Message } from '../mail.ts';
 import { lawyerPicture } from './lawyer-picture.ts';
-import type { Message } from './mail.ts';
 
 /** A mail in parts, rendered as text and as HTML. */
 export type Letter = { subject: string; greeting: string; parts: readonly LetterPart[] };

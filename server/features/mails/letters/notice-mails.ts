@@ -1,16 +1,8 @@
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import type { NoticeKind } from '#shared/rules/notices/notices.ts';
+import type { MailParams } from '../mail.ts';
+import { noticePath } from '../notice-path.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
-
-type Values = MailParams['notice']['values'];
-
-/** The path where the customer reads the rest, behind the login. */
-export function noticePath(kind: NoticeKind, { orderId, conversationId }: Values): string {
-  if (kind === 'reply_waiting' && conversationId) return `/consult/${conversationId}`;
-  return orderId && kind !== 'new_device_login' ? `/orders/${orderId}` : '/profile';
-}
 
 /**
  * A notice that has no letter of its own. It names no service (contract §7), and no name of the

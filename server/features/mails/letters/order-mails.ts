@@ -3,8 +3,8 @@ import { CASH_RECEIPT_NOTE } from '#content/purchase-notes.ts';
 import { contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
 
 type OrderParams = MailParams['order_confirmed'];
 

@@ -3,8 +3,8 @@ import { formatDay } from '#shared/format/dates.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { PROPOSAL_DAYS } from '#shared/rules/payments/second-person.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
 import { greetingOf, orderRows } from './order-mails.ts';
 
 /** Link to the order, where the customer sees the request and can withdraw it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail.ts';
 import { renderMail } from './render-mail.ts';
 
 const SITE = 'https://shop.example';

@@ -1,3 +1,4 @@
+import type { Mail, Message } from '../mail.ts';
 import {
   accountChangedLetter,
   emailChangedLetter,
@@ -11,7 +12,6 @@ import {
 import { orderAssignedLetter } from './assignee-mails.ts';
 import { consultationWaitingLetter } from './consultation-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
-import type { Mail, Message } from './mail.ts';
 import { noticeLetter } from './notice-mails.ts';
 import {
   orderCancelledLetter,

@@ -1,7 +1,7 @@
 import { FIRM } from '#content/firm.ts';
 import { WORK_STARTED_REASON } from '#shared/rules/payments/refund-policy.ts';
+import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
-import type { MailParams } from './mail.ts';
 import { greetingOf, lawyerPart } from './order-mails.ts';
 
 function orderLink({ orderId }: MailParams['work_started'], siteUrl: string) {

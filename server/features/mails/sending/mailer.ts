@@ -1,4 +1,4 @@
-import type { Message } from '../letters/mail.ts';
+import type { Message } from '../mail.ts';
 
 /**
  * Sends rendered mails to a mail server. Whatever carries them sends the pictures with their `cid`,

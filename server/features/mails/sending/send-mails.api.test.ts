@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { type ReceivedMail, startSmtpServer } from '#tests/support/providers/smtp-server.ts';
-import type { Mail } from '../letters/mail.ts';
+import type { Mail } from '../mail.ts';
 import { queueMail } from '../outbox.ts';
 import { sendMails } from './send-mails.ts';
 import { createSmtpMailer } from './smtp.ts';

@@ -6,8 +6,8 @@ import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { fillMail, type ReadRequestNote } from '../letters/fill-mail.ts';
-import type { Mail, MailKind } from '../letters/mail.ts';
 import { renderMail } from '../letters/render-mail.ts';
+import type { Mail, MailKind } from '../mail.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export type MailDeps = {

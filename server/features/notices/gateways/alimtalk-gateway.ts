@@ -5,7 +5,7 @@ import type { AlimtalkConfig } from '#server/config.ts';
 import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
-import { type Delivery, MessageError, type MessageGateway } from './message-gateway.ts';
+import { type Delivery, MessageError, type MessageGateway } from '../message-gateway.ts';
 
 const DEADLINE_MS = 10 * SECOND_MS;
 

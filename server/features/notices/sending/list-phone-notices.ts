@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
+import type { NoticeValues } from '#server/features/mails/mail.ts';
 import { isMobile, type NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';

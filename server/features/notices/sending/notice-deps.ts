@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { NoticeKind, PhoneChannel } from '#shared/rules/notices/notices.ts';
-import type { MessageGateway } from '../gateways/message-gateway.ts';
+import type { MessageGateway } from '../message-gateway.ts';
 
 /** Dependencies of notices. A channel that is not configured has no gateway. */
 export type NoticeDeps = {

@@ -1,7 +1,7 @@
 import { FIRM } from '#content/firm.ts';
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
-import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
-import { noticePath } from '#server/features/mails/letters/notice-mails.ts';
+import type { NoticeValues } from '#server/features/mails/mail.ts';
+import { noticePath } from '#server/features/mails/notice-path.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import { formatWon } from '#shared/rules/price.ts';

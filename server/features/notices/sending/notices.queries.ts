@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/transaction.ts';
-import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
+import type { NoticeValues } from '#server/features/mails/mail.ts';
 import {
   defaultChannels,
   mayReceive,

@@ -7,9 +7,9 @@ import {
   type Reach,
   sendableAt,
 } from '#shared/rules/notices/notices.ts';
-import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
+import { type CountedMessage, giveMessageBack, takeMessage } from '../message-budget.ts';
+import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../message-gateway.ts';
 import { changeNotice, type DueNotice, type NoticeChange } from './due-notices.queries.ts';
-import { type CountedMessage, giveMessageBack, takeMessage } from './message-budget.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { writeNotice } from './notice-text.ts';
 import type { EventRow } from './notices.queries.ts';

@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { changeMarketingConsents, readMarketingConsents } from '#server/features/accounts/consents/consents.ts';
+import { changeMarketingConsents, readMarketingConsents } from '#server/features/accounts/consents.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { NoticeSettingsAnswer, NoticeSettingsBody } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';

@@ -1,4 +1,4 @@
-import type { MarketingConsents } from '#server/features/accounts/consents/consents.ts';
+import type { MarketingConsents } from '#server/features/accounts/consents.ts';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import type { Settings } from './settings.queries.ts';

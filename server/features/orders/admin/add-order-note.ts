@@ -4,9 +4,8 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidAddNoteBody } from '#shared/features/orders/admin-schemas.ts';
+import { addTimelineEntry, lockOrder, markHandled } from '../orders.moves.ts';
 import { insertNote } from '../state/insert-note.ts';
-import { markHandled } from '../state/mark-handled.ts';
-import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
 /**
  * Adds a note to an order. A visible one is shown in the customer's timeline too; a private one

@@ -8,9 +8,9 @@ import { koreanTime } from '#shared/format/korean-time.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import type { ListFilters } from '../order-filters.ts';
 import { auditedFilters } from './audited-filters.ts';
 import type { AdminOrderRow } from './order-columns.ts';
-import type { ListFilters } from './order-filters.ts';
 import { listOrderRows } from './order-list.admin-queries.ts';
 
 /** Orders per statement, a balance between the number of statements and memory. */

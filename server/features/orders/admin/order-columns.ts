@@ -3,8 +3,8 @@ import type { After } from '#server/http/api/paging.ts';
 import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import type { ListFilters } from '../order-filters.ts';
 import { assigneeOf } from '../work/assignee.ts';
-import type { ListFilters } from './order-filters.ts';
 import type { Sorting } from './order-sorting.ts';
 
 export type AdminOrderRow = {

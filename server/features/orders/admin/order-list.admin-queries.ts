@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { conditions, type ListFilters } from '../order-filters.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
-import { conditions, type ListFilters } from './order-filters.ts';
 import { searchOrders } from './order-search.admin-queries.ts';
 import { NEWEST, orderBy, pageOfOrders, sortKey } from './order-sorting.ts';
 

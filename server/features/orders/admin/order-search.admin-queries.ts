@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { byPairs, byTriples, foundIn, holds, needleOf, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { readAscii } from '#shared/text/typed-text.ts';
+import { conditions, type ListFilters } from '../order-filters.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
-import { conditions, type ListFilters } from './order-filters.ts';
 import { behind, isNewestFirst, NEWEST, orderBy, sortKey } from './order-sorting.ts';
 
 /** Orders scanned per row of the page in a search that finds more than are counted. */

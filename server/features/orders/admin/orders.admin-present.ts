@@ -7,7 +7,6 @@ import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { refundableAlone } from '#shared/rules/payments/second-person.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
-import { contactByOf } from '../state/contact-by.ts';
 import {
   readCaseDescription,
   readEventNote,
@@ -18,7 +17,8 @@ import {
   readRequestNote,
   readRequestReason,
   type TextReader,
-} from '../state/order-texts.ts';
+} from '../order-texts.ts';
+import { contactByOf } from '../state/contact-by.ts';
 import { presentStep } from '../work/steps.present.ts';
 import type { AdminOrderRow } from './order-columns.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';

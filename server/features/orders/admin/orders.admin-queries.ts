@@ -12,8 +12,9 @@ import type {
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
+import type { OrderRow } from '../orders.moves.ts';
 import { bookedCallOf, stepsOf } from '../state/order-parts.ts';
-import type { OrderRow, RefundRequestRow } from '../state/order-row.ts';
+import type { RefundRequestRow } from '../state/order-row.ts';
 import { refundStateOf } from '../state/refund-state.ts';
 import type { StepRow } from '../state/step-row.ts';
 import { assigneeOf } from '../work/assignee.ts';

@@ -6,8 +6,7 @@ import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
-import { markHandled } from '../state/mark-handled.ts';
-import { addTimelineEntry, contactAfter, lockOrder, moveOrder } from '../state/move-order.ts';
+import { addTimelineEntry, contactAfter, lockOrder, markHandled, moveOrder } from '../orders.moves.ts';
 
 /** Default messages to the buyer. */
 const NOTES: Record<OrderStatus, string> = {

@@ -1,5 +1,5 @@
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { OrderRow } from './order-row.ts';
+import type { OrderRow } from '../orders.moves.ts';
 
 /** Deadline of the firm's call to the buyer of a paid order. */
 export function contactByOf({ status, contact_by }: Pick<OrderRow, 'status' | 'contact_by'>): string | null {

@@ -2,16 +2,15 @@ import type { Selectable } from 'kysely';
 import type {
   CallbacksTable,
   OrderEventsTable,
-  OrdersTable,
   PaymentAttemptsTable,
   RefundRequestsTable,
   RefundsTable,
 } from '#server/db/tables.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
+import type { OrderRow } from '../orders.moves.ts';
 import type { StepRow } from './step-row.ts';
 
-export type OrderRow = Selectable<OrdersTable>;
 /** Bytes in JSON that the database builds are text. */
 type InJson<Row> = { [Key in keyof Row]: Row[Key] extends Buffer | null ? string | null : Row[Key] };
 type OrderEventRow = InJson<

@@ -5,7 +5,7 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ReorderStepsBody } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
-import { lockOrder } from '../state/move-order.ts';
+import { lockOrder } from '../orders.moves.ts';
 import { type StepRow, stepForAudit } from '../state/step-row.ts';
 import { getStep, listStepRows, listTemplate, nextPosition } from './steps.queries.ts';
 

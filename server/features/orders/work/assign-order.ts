@@ -4,7 +4,7 @@ import { queueAssigneeMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AssignedOrderAnswer, AssignOrderBody, AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
-import { lockOrder } from '../state/move-order.ts';
+import { lockOrder } from '../orders.moves.ts';
 
 /**
  * Checks that the account is an administrator who takes cases. Holds its row, so that a demotion at

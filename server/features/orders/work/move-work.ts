@@ -6,9 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidMoveWorkBody } from '#shared/features/orders/work-schemas.ts';
 import { isWorkMoveAllowed, type WorkState, workStateOf } from '#shared/rules/work/work-state.ts';
-import { markHandled } from '../state/mark-handled.ts';
-import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
-import type { OrderRow } from '../state/order-row.ts';
+import { addTimelineEntry, lockOrder, markHandled, type OrderRow } from '../orders.moves.ts';
 
 type Times = Pick<OrderRow, 'work_started_at' | 'work_closed_at'>;
 

@@ -7,10 +7,9 @@ import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { RecordContactBody } from '#shared/features/orders/work-schemas.ts';
-import { endCallback } from '../state/free-callback.ts';
+import { endCallback } from '../free-callback.ts';
+import { addTimelineEntry, lockOrder, markHandled } from '../orders.moves.ts';
 import { insertNote } from '../state/insert-note.ts';
-import { markHandled } from '../state/mark-handled.ts';
-import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
 /** Clocks of two machines may differ by as much. */
 const TOLERANCE_MS = MINUTE_MS;

@@ -1,6 +1,6 @@
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
-import { readStepNote, type TextReader } from '../state/order-texts.ts';
+import { readStepNote, type TextReader } from '../order-texts.ts';
 import type { StepRow } from '../state/step-row.ts';
 
 export function presentStep(step: StepRow, texts: TextReader): OrderStep {

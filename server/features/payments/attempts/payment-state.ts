@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import type { OrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderFacts } from '#shared/rules/payments/payment-decision.ts';
 import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payments/payment-status.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 
 /** The state of an attempt that a decision depends on. */
 export type KnownAttempt = {

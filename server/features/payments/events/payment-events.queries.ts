@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PaymentEventsTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { readRefundReason, type TextReader } from '#server/features/orders/state/order-texts.ts';
+import { readRefundReason, type TextReader } from '#server/features/orders/order-texts.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 /** Times in JSON built by the database are text. */

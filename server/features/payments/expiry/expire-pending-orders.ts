@@ -1,8 +1,8 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/orders.moves.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { processQuietly } from '../processing/process-due-receipts.ts';
 import { listExpired } from './expiry.queries.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import { isOneOf, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 
 const OPEN = [...UNKNOWN_OUTCOME, 'issued'] as const;
 

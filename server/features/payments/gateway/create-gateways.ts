@@ -1,5 +1,5 @@
 import type { PaymentConfig } from '#server/config.ts';
-import type { IdentityProvider } from '#server/features/accounts/phone/identity-provider.ts';
+import type { IdentityProvider } from '#server/features/accounts/identity-provider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
 import { createBootpayClient } from './bootpay-client.ts';

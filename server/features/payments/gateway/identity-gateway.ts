@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type Certificate,
-  IdentityError,
-  type IdentityProvider,
-} from '#server/features/accounts/phone/identity-provider.ts';
+import { type Certificate, IdentityError, type IdentityProvider } from '#server/features/accounts/identity-provider.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { BootpayClient } from './bootpay-client.ts';
 import { GatewayError } from './gateway.ts';

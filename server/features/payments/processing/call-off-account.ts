@@ -1,8 +1,8 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { failAttempt } from './record-receipt.ts';
 

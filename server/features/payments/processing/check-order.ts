@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
 import { listMoneyOf } from '../refunds/refunds.queries.ts';

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { AppError } from '#server/lib/errors.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { takeDueAttempts } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { takeDueRefunds } from '../refunds/refunds.queries.ts';
 import { processReceipt } from './process-receipt.ts';

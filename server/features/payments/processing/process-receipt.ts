@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { lockOrder, moveOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payments/payment-decision.ts';
 import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { type Claim, claimAttempt, releaseLease, renewLease } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { callOffAccount, isCalledOff } from './call-off-account.ts';

@@ -7,8 +7,8 @@ import {
   contactAfter,
   lockOrder,
   moveOrder,
-} from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+  type OrderRow,
+} from '#server/features/orders/orders.moves.ts';
 import {
   decidePayment,
   type PaymentDecision,
@@ -18,9 +18,9 @@ import {
 import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { findHolder, orderFactsOf } from '../attempts/payment-state.ts';
 import type { Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { insertRefund } from '../refunds/refunds.queries.ts';
 

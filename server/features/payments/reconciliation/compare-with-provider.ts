@@ -3,8 +3,8 @@ import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import { CAPTURED, isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import {
   type ComparedAttempt,
   closeDiscrepancies,

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { recordLostPayment } from './discrepancies.queries.ts';
 
 /** Receipts queried in one run. */

@@ -1,15 +1,14 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
-import { readProposalNote } from '#server/features/orders/state/order-texts.ts';
+import { readProposalNote } from '#server/features/orders/order-texts.ts';
+import { lockOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { proposalLapsesAt } from '#shared/rules/payments/second-person.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { endProposal, getProposal, type Proposal } from '../refunds/proposals.queries.ts';

@@ -1,10 +1,10 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidDeclineProposalBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { endProposal, getProposal } from '../refunds/proposals.queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { PROPOSAL_DAYS } from '#shared/rules/payments/second-person.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { lapseOldProposal } from '../refunds/proposals.queries.ts';
 
 /** What is proposed up to this time has lapsed. */

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import type { OrderRow } from '#server/features/orders/orders.moves.ts';
 import { isPermitted } from '#server/http/permitted.ts';
 
 /** Queues a mail to each administrator who may approve what another one proposed. */

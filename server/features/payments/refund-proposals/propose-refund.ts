@@ -1,14 +1,12 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/state/mark-handled.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { lockOrder, markHandled, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { IssueRefundBody, ValidGrantRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { lockForDecision } from '../refund-requests/lock-for-decision.ts';
 import { findProposalByKey, hasOpenProposal, insertProposal, lapseOldProposal } from '../refunds/proposals.queries.ts';
 import { issuedIdFor } from '../refunds/refund-id.ts';

@@ -11,7 +11,7 @@ import {
   issueRefundBody,
   refundAnswer,
 } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { answerWithRefund } from '../refunds/answer-with-refund.ts';
 import { approveRefund } from './approve-refund.ts';
 import { declineRefund } from './decline-refund.ts';

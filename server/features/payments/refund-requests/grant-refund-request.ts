@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { ValidGrantRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { GRANT_REASON, writeRefundIntent } from '../refunds/write-refund-intent.ts';

@@ -1,6 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { lockOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { getRequestReference } from './refund-requests.queries.ts';
 

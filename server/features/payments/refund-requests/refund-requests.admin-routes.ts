@@ -14,7 +14,7 @@ import {
   refundRequestsQuery,
   refuseRefundBody,
 } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { answerWithRefund } from '../refunds/answer-with-refund.ts';
 import { grantRefundRequest } from './grant-refund-request.ts';
 import { presentRefundRequest } from './refund-requests.present.ts';

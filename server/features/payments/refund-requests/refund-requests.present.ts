@@ -1,4 +1,4 @@
-import { readRequestNote, readRequestReason, type TextReader } from '#server/features/orders/state/order-texts.ts';
+import { readRequestNote, readRequestReason, type TextReader } from '#server/features/orders/order-texts.ts';
 import { adminName } from '#server/http/acting-admin.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';

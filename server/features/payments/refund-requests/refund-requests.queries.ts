@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { RefundRequestsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { readRequestNote } from '#server/features/orders/order-texts.ts';
 import type { OrderReading } from '#server/features/orders/orders.lookup.ts';
-import { readRequestNote } from '#server/features/orders/state/order-texts.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
 import type { After, Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';

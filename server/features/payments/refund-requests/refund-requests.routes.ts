@@ -6,7 +6,7 @@ import { idParam } from '#shared/contract/fields.ts';
 import { order } from '#shared/features/orders/schemas.ts';
 import * as refundCalls from '#shared/features/payments/refund-calls.ts';
 import { refundAccount, requestRefundBody } from '#shared/features/payments/refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { setRefundAccount } from '../refunds/set-refund-account.ts';
 import { requestRefund } from './request-refund.ts';
 import { withdrawRefundRequest } from './withdraw-refund-request.ts';

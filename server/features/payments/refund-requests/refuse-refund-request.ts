@@ -1,9 +1,9 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/state/mark-handled.ts';
+import { markHandled } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { RefuseRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { lockForDecision } from './lock-for-decision.ts';
 

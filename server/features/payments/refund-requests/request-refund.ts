@@ -6,7 +6,7 @@ import {
   getRefundFacts,
   type RefundFacts,
 } from '#server/features/orders/orders.lookup.ts';
-import { addTimelineEntry, lockOrder } from '#server/features/orders/state/move-order.ts';
+import { addTimelineEntry, lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -17,7 +17,7 @@ import type { RequestRefundBody } from '#shared/features/payments/refund-schemas
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { isExaminedByFirm, type RefundDue } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 
 /** Repeated requests and withdrawals would flood the mailbox and the timeline. */
 const LIMIT = { name: 'refund-requests', points: 5, windowMs: DAY_MS };

@@ -1,10 +1,10 @@
 import { transaction } from '#server/db/transaction.ts';
 import { getOrderAnswer, getOwnOrderRow, getRefundFacts } from '#server/features/orders/orders.lookup.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { readRefundReason } from '#server/features/orders/state/order-texts.ts';
+import { readRefundReason } from '#server/features/orders/order-texts.ts';
 import { refundOutcomeOf } from '#shared/rules/payments/refund-outcome.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, isOutcomeUnknown, type Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { type RefundEnd, recordRefundEnd } from './record-refund.ts';
 import { type ClaimedRefund, claimRefund, markRefundSent } from './refunds.queries.ts';
 

@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
-import { addTimelineEntry } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { addTimelineEntry, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { lapseProposals } from './proposals.queries.ts';

@@ -1,11 +1,11 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { endOpenRequest } from './end-open-request.ts';
 import { issuedIdFor } from './refund-id.ts';

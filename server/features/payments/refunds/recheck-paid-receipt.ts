@@ -1,8 +1,8 @@
 import { AppError } from '#server/lib/errors.ts';
 import { isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { recordGivenBackAtProvider } from './record-refund.ts';
 import { findOpenRefund } from './refunds.queries.ts';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/state/mark-handled.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder, markHandled } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { OutsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from './end-open-request.ts';
 import { leftOf, reflectReturn } from './record-refund.ts';
 import { issuedIdFor } from './refund-id.ts';

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { type PaidOrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
-import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import {
+  addTimelineEntry,
+  changePaid,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+} from '#server/features/orders/orders.moves.ts';
 import { CAPTURED, isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, findAttempt, recordGivenBack } from '../attempts/attempts.queries.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import type { Receipt } from '../gateway/gateway.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from './end-open-request.ts';
 import { lapseProposals } from './proposals.queries.ts';
 import { recordExcess } from './record-excess.ts';

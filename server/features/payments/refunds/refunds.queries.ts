@@ -7,7 +7,7 @@ import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { leaseEnd } from '../attempts/lease.ts';
-import type { PaymentTiming } from '../attempts/payment-deps.ts';
+import type { PaymentTiming } from '../payment-deps.ts';
 
 export type Refund = Selectable<RefundsTable>;
 

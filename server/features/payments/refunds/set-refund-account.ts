@@ -1,9 +1,9 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/state/mark-handled.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { markHandled, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';

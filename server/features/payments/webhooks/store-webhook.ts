@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 import { BROWSER_CONFIRM, matchWebhook, OWN_ROWS, upsertWebhook, type WebhookMatch } from './webhooks.queries.ts';
 
 /**

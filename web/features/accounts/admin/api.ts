@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
 import type { SetActiveBody, SetPermissionsBody, SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 import type { UserFilters } from './user-search.ts';

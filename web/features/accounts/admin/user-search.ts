@@ -1,5 +1,5 @@
 import { USER_SORTS, type UserSort } from '#shared/platform/list-sorts.ts';
-import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { type SortSearch, sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
 import { textOf } from '#web/lib/navigation/search-values.ts';
 
 /** Search and order of the list of accounts, as in the address. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as adminProfileCalls from '#shared/features/admin-profiles/calls.ts';
 import type { AdminProfile, AdminProfileBody } from '#shared/features/admin-profiles/schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 export const adminProfilesQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import { AUDIT_SORTS, type AuditSort } from '#shared/platform/list-sorts.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
+import { type SortSearch, sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
 import { dayOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { sendList } from '#web/lib/send-list.ts';
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#shared/features/audit/audit-actions.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { dayOf } from '#web/lib/navigation/search-values.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';

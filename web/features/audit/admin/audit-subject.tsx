@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { auditSubjectLabel } from './audit-labels.ts';
 
 type Props = { entry: Pick<AuditEntry, 'subject_type' | 'subject_id'> };

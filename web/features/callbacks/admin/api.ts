@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 /** The booked calls of a day in Korea. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
 import type { UpdateCannedReplyBody, UpdateConversationBody } from '#shared/features/consultations/admin-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 import { inboxFilters } from './inbox-filters.ts';

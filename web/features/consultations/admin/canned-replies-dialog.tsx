@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CannedReply, cannedReplyBody } from '#shared/features/consultations/admin-schemas.ts';
-import { StoredMeanwhile } from '#web/features/admin-kit/stored-meanwhile.tsx';
-import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
+import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
+import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AreaField } from '#web/ui/area-field.tsx';

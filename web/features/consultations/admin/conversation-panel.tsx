@@ -6,7 +6,7 @@ import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { mayDo, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
+import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { EmailText } from '#web/ui/details.tsx';
 

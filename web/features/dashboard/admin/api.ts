@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import type { StatisticsPeriod } from '#shared/rules/statistics-period.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 export const dashboardQuery = queryOptions({

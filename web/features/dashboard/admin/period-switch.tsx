@@ -3,7 +3,7 @@ import {
   STATISTICS_PERIODS,
   type StatisticsPeriod,
 } from '#shared/rules/statistics-period.ts';
-import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
+import { LinkTabs } from '#web/admin-kit/link-tabs.tsx';
 
 /** The default period has no search value. */
 function searchOf(period: StatisticsPeriod): { days?: StatisticsPeriod } {

@@ -1,4 +1,4 @@
-import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import type { Column } from '#web/admin-kit/data-table.tsx';
 
 type Props<Row> = {
   caption: string;

@@ -1,9 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
+import { type AdminPath, mayOpen } from '#web/admin-kit/admin-pages.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { type AdminPath, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import type { OrderFilters } from '#web/features/orders/admin/order-search.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

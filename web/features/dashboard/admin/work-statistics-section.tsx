@@ -4,8 +4,8 @@ import type { RefundReason, WorkStatistics } from '#shared/features/dashboard/sc
 import { formatMinutes } from '#shared/format/minutes.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { StatisticsPeriod } from '#shared/rules/statistics-period.ts';
-import { AdminSection } from '#web/features/admin-kit/admin-page.tsx';
-import { type Columns, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { AdminSection } from '#web/admin-kit/admin-page.tsx';
+import { type Columns, DataTable } from '#web/admin-kit/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { workStatisticsQuery } from './api.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as deskCalls from '#shared/features/desk/calls.ts';
 import type { SaveFilterBody } from '#shared/features/desk/schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 const meta = { isPersonal: true };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as deskCalls from '#shared/features/desk/calls.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 export const BADGES_KEY = [...ADMIN_KEY, 'badges'] as const;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FILTERED_LISTS } from '#shared/features/desk/schemas.ts';
-import type { AdminPath } from '#web/features/admin-kit/admin-pages.ts';
-import { FilterRow } from '#web/features/admin-kit/filter-groups.tsx';
-import { TabLink } from '#web/features/admin-kit/link-tabs.tsx';
+import type { AdminPath } from '#web/admin-kit/admin-pages.ts';
+import { FilterRow } from '#web/admin-kit/filter-groups.tsx';
+import { TabLink } from '#web/admin-kit/link-tabs.tsx';
 import { savedFiltersQuery } from './api.ts';
 import { SaveFilterDialog } from './save-filter-dialog.tsx';
 import { SavedFiltersDialog } from './saved-filters-dialog.tsx';

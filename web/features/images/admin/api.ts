@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as imageCalls from '#shared/features/images/calls.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendFile } from '#web/lib/send-file.ts';
 

@@ -9,8 +9,8 @@ import {
   type NoticeKind,
   type NoticeState,
 } from '#shared/rules/notices/notices.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
+import { type SortSearch, sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
 import { oneOf } from '#web/lib/navigation/search-values.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_STATES } from '#shared/rules/notices/notices.ts';
-import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
+import { LinkTabs } from '#web/admin-kit/link-tabs.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { CHANNEL_LABELS, NOTICE_LABELS } from '../notice-labels.ts';
 import { type NoticeFilters, noticeFiltersOf } from './api.ts';

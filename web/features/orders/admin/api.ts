@@ -3,7 +3,7 @@ import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import type { AddNoteBody, SetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import type { AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send, urlOf } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 import type { OrderFilters, OrderSearch } from './order-search.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { setOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import type { OrderCounts } from '#shared/features/desk/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { workStateLabel } from '#shared/rules/work/work-state.ts';
-import type { FilterGroup } from '#web/features/admin-kit/filter-groups.tsx';
+import type { FilterGroup } from '#web/admin-kit/filter-groups.tsx';
 import { type OrderFilters, orderFiltersOf } from './order-search.ts';
 import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from './order-status.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { FilterGroups } from '#web/features/admin-kit/filter-groups.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
+import { FilterGroups } from '#web/admin-kit/filter-groups.tsx';
 import { orderCountsQuery } from '#web/features/desk/admin/api.ts';
 import { SavedFilters } from '#web/features/desk/admin/saved-filters.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { AdminOrder, AdminRefund } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { ADMIN_STATUS_LABELS } from './order-status.tsx';
 
 type Entry = AdminOrder['timeline'][number];

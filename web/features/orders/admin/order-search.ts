@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { PENDING_TASKS, type PendingTask } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, type OrderSort, WORK_FILTERS, type WorkFilter } from '#shared/rules/work/order-list.ts';
-import { sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
 import { dayOf, oneOf, textOf } from '#web/lib/navigation/search-values.ts';
 
 /** Filter and order of the list, as in the address; also what a saved filter holds. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
+import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
 import { EmailText } from '#web/ui/details.tsx';
 import { AssigneeForm } from './work/assignee-form.tsx';
 import { ContactClock } from './work/contact-clock.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { adminOrderQuery } from './api.ts';
 
 /** Shows the order that an action has changed, and refetches lists and statistics. */

@@ -3,7 +3,7 @@ import * as paymentCalls from '#shared/features/payments/admin-calls.ts';
 import * as refundCalls from '#shared/features/payments/admin-refund-calls.ts';
 import type { IssueRefundBody, OutsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { DropAttemptBody } from '#shared/features/payments/admin-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 export const paymentEventsQuery = (id: number) =>

@@ -3,7 +3,7 @@ import type { AdminAttempt, AdminOrder, AdminRefund } from '#shared/features/ord
 import { formatDateTime } from '#shared/format/dates.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { Panel } from '#web/admin-kit/admin-page.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Notice } from '#web/ui/notice.tsx';

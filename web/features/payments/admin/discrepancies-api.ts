@@ -5,7 +5,7 @@ import type {
   AdminWebhooksQuery,
   MarkHandledBody,
 } from '#shared/features/payments/admin-discrepancy-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { markHandledBody } from '#shared/features/payments/admin-discrepancy-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';

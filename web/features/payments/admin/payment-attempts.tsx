@@ -3,8 +3,8 @@ import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-sch
 import { formatDateTime } from '#shared/format/dates.ts';
 import { type AttemptState, attemptStateLabel, FOLLOWED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, AdminSection } from '#web/features/admin-kit/admin-page.tsx';
-import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { ADMIN_LINK, AdminSection } from '#web/admin-kit/admin-page.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DropAttemptDialog } from './drop-attempt-dialog.tsx';

@@ -4,7 +4,7 @@ import type { PaymentEvent } from '#shared/features/payments/admin-schemas.ts';
 import { formatDateTimeSeconds } from '#shared/format/dates.ts';
 import { isProviderMessage, PAYMENT_EVENTS_SHOWN, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentEventsQuery } from './api.ts';

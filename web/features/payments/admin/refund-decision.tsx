@@ -7,8 +7,8 @@ import {
 } from '#shared/features/payments/admin-refund-schemas.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
+import { MoneyField } from '#web/admin-kit/money/money-field.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { issueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
-import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
-import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
+import { MoneyField } from '#web/admin-kit/money/money-field.tsx';
+import { newRequestKey } from '#web/admin-kit/request-key.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { AdminRefundProposal } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 
 const LABELS: Record<AdminRefundProposal['status'], string> = {
   open: '두 번째 확인 대기',

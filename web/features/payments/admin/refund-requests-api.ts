@@ -5,7 +5,7 @@ import type {
   RefundRequestsQuery,
   RefuseRefundBody,
 } from '#shared/features/payments/admin-refund-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 

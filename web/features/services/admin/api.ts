@@ -5,7 +5,7 @@ import type {
   ReorderServicesBody,
   UpdateServiceBody,
 } from '#shared/features/services/admin-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 const meta = { isPersonal: true };

@@ -1,5 +1,5 @@
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { RichTextField } from '#web/features/admin-kit/rich-text/rich-text-field.tsx';
+import { RichTextField } from '#web/admin-kit/rich-text/rich-text-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { cardPrice } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { errorWithin } from '#web/features/admin-kit/error-within.ts';
+import { errorWithin } from '#web/admin-kit/error-within.ts';
 import { useDeferUntilClick } from '#web/lib/navigation/defer-until-click.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

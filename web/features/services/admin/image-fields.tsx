@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { findUploadedImage } from '#shared/platform/image-url.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { ImagePicker } from '#web/features/images/admin/image-picker.tsx';
 import { ImageUpload } from '#web/features/images/admin/image-upload.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,5 +1,5 @@
-import { errorWithin } from '#web/features/admin-kit/error-within.ts';
-import { RichTextField } from '#web/features/admin-kit/rich-text/rich-text-field.tsx';
+import { errorWithin } from '#web/admin-kit/error-within.ts';
+import { RichTextField } from '#web/admin-kit/rich-text/rich-text-field.tsx';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ChildServicesField } from './child-services-field.tsx';

@@ -1,7 +1,7 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { errorWithin } from '#web/features/admin-kit/error-within.ts';
-import { ItemActions, useItemActs } from '#web/features/admin-kit/item-actions.tsx';
-import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
+import { errorWithin } from '#web/admin-kit/error-within.ts';
+import { ItemActions, useItemActs } from '#web/admin-kit/item-actions.tsx';
+import { MoneyField } from '#web/admin-kit/money/money-field.tsx';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

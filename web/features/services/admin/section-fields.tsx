@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { get, useFieldArray, useWatch } from 'react-hook-form';
 import { SECTION_TYPES } from '#shared/features/services/schemas.ts';
-import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
-import { ItemActions, useItemActs } from '#web/features/admin-kit/item-actions.tsx';
-import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { DragHandle } from '#web/admin-kit/drag-handle.tsx';
+import { ItemActions, useItemActs } from '#web/admin-kit/item-actions.tsx';
+import { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

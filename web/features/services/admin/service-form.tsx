@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
-import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
+import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { previewHtml } from '#web/admin-kit/rich-text/preview-html.ts';
+import { SaveBar } from '#web/admin-kit/save-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { BasicFields } from './basic-fields.tsx';

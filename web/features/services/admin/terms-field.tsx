@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { adminTermsListQuery } from '#web/features/terms/admin/api.ts';
 import { NewTermsDialog } from '#web/features/terms/admin/new-terms-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

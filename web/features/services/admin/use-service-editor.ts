@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
-import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
-import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
-import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
+import { useSaveKey } from '#web/admin-kit/use-save-key.ts';
+import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
+import { useUnsavedGuard } from '#web/admin-kit/use-unsaved-guard.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { createService, readService, refreshServices, updateService } from './api.ts';

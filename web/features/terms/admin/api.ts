@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as termsCalls from '#shared/features/terms/admin-calls.ts';
 import type { AdminTerms, CreateTermsBody, UpdateTermsBody } from '#shared/features/terms/admin-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 const meta = { isPersonal: true };

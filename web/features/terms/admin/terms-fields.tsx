@@ -1,4 +1,4 @@
-import { RichTextField } from '#web/features/admin-kit/rich-text/rich-text-field.tsx';
+import { RichTextField } from '#web/admin-kit/rich-text/rich-text-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { TermsEditor } from './use-terms-editor.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
-import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
+import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { previewHtml } from '#web/admin-kit/rich-text/preview-html.ts';
+import { SaveBar } from '#web/admin-kit/save-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TermsFields } from './terms-fields.tsx';

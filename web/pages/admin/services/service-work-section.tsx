@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
 import { ServiceWorkForm } from '#web/features/orders/admin/work/service-work-form.tsx';
-import { serviceWorkQuery } from '#web/features/orders/admin/work/work-api.ts';
+import { serviceWorkQuery } from '#web/features/orders/admin/work-api.ts';
 import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

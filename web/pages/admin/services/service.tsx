@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
-import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK, AdminPage } from '#web/admin-kit/admin-page.tsx';
 import { adminServiceQuery } from '#web/features/services/admin/api.ts';
 import { ServiceForm } from '#web/features/services/admin/service-form.tsx';
 import type { PreviewedService } from '#web/features/services/admin/service-form-values.ts';

@@ -5,10 +5,10 @@ import type { AdminServiceListItem } from '#shared/features/services/admin-schem
 import { cardPrice } from '#shared/rules/price.ts';
 import { schedulePhase } from '#shared/rules/scheduled-price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
-import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
-import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
-import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { ADMIN_LINK, AdminPage } from '#web/admin-kit/admin-page.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { DragHandle } from '#web/admin-kit/drag-handle.tsx';
+import { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
 import {
   adminServicesQuery,
   copyService,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { AdminProfileForm } from '#web/features/admin-profiles/admin/admin-profile-form.tsx';
 import { adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
 import { Loaded } from '#web/ui/list-page.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
+import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { adminUserQuery, setUserRole } from '#web/features/accounts/admin/api.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm, type Question } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
+import { AdminSection } from '#web/admin-kit/admin-page.tsx';
+import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
 import { soldiersOfQuery } from '#web/features/accounts/admin/api.ts';
-import { AdminSection } from '#web/features/admin-kit/admin-page.tsx';
-import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
-import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-page.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
 import { assigneeOptions } from '#web/features/admin-profiles/admin/assignee-options.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShowOrder } from '../use-show-order.ts';
-import { assignOrder } from './work-api.ts';
+import { assignOrder } from '../work-api.ts';
 
 type Props = {
   order: AdminOrder;

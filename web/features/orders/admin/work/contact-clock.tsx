@@ -3,15 +3,15 @@ import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatDeadline } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShowOrder } from '../use-show-order.ts';
+import { recordContact } from '../work-api.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { isCallAhead, isCallOverdue } from './next-act.ts';
-import { recordContact } from './work-api.ts';
 
 /** Until when the buyer has to be called, and one click that records the call. */
 export function ContactClock({ order }: { order: AdminOrder }) {

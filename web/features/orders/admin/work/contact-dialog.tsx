@@ -11,7 +11,7 @@ import { DayField } from '#web/ui/dates/day-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShowOrder } from '../use-show-order.ts';
-import { recordContact } from './work-api.ts';
+import { recordContact } from '../work-api.ts';
 
 const AT_MESSAGE = '연락한 시각이 올바르지 않습니다.';
 

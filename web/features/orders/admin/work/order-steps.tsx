@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
-import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
-import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
+import { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
+import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';

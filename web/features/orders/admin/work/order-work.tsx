@@ -8,7 +8,7 @@ import { confirm, type Question } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShowOrder } from '../use-show-order.ts';
-import { moveWork } from './work-api.ts';
+import { moveWork } from '../work-api.ts';
 
 /** What is said of work that has not begun. */
 const WAITING: Partial<Record<AdminOrder['status'], string>> = {

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { AdminProfile } from '#shared/features/admin-profiles/schemas.ts';
 import { MAX_STEP_TITLE, MAX_STEPS, type ServiceWork } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
-import { StoredMeanwhile } from '#web/features/admin-kit/stored-meanwhile.tsx';
-import { useSeenVersion } from '#web/features/admin-kit/use-seen-version.ts';
+import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
+import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
 import { assigneeOptions } from '#web/features/admin-profiles/admin/assignee-options.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { serviceWorkQuery, setServiceWork } from './work-api.ts';
+import { serviceWorkQuery, setServiceWork } from '../work-api.ts';
 
 function linesOf(text: string): string[] {
   return text

@@ -1,7 +1,7 @@
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { type CreateStepBody, createStepBody, type ValidCreateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
-import { StoredMeanwhile } from '#web/features/admin-kit/stored-meanwhile.tsx';
+import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/dates/day-field.tsx';

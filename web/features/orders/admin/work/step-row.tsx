@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { formatDate, formatDay } from '#shared/format/dates.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
-import type { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
+import { DragHandle } from '#web/admin-kit/drag-handle.tsx';
+import type { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { isStepOverdue } from './next-act.ts';

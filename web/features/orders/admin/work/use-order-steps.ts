@@ -3,7 +3,7 @@ import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import type { CreateStepBody, UpdateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { adminOrderQuery } from '../api.ts';
-import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from './work-api.ts';
+import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from '../work-api.ts';
 
 /**
  * The calls that change the steps of an order; the page shows their answers without another call.

@@ -3,12 +3,12 @@ import type { AdminDiscrepancy } from '#shared/features/payments/admin-discrepan
 import { formatDateTime } from '#shared/format/dates.ts';
 import { DISCREPANCY_SORTS } from '#shared/platform/list-sorts.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import type { Columns } from '#web/features/admin-kit/data-table.tsx';
-import { ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
-import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
-import { OrderLink } from '#web/features/admin-kit/lists/order-link.tsx';
-import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
-import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import type { Columns } from '#web/admin-kit/data-table.tsx';
+import { ListCard } from '#web/admin-kit/lists/list-card.tsx';
+import { listSorting, sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
+import { OrderLink } from '#web/admin-kit/lists/order-link.tsx';
+import { SortSelect } from '#web/admin-kit/lists/sort-select.tsx';
+import { PagedList } from '#web/admin-kit/paged-list.tsx';
 import { discrepanciesQuery, type HandledEntries } from '../discrepancies-api.ts';
 import { HandleButton, HandledCell } from './handled-cell.tsx';
 import { NOTHING_TO_CHECK, type ReconciliationSearch } from './reconciliation-lists.ts';

@@ -1,6 +1,6 @@
 import type { AdminDiscrepancy } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 
 type Line = Pick<AdminDiscrepancy, 'id' | 'handled_at' | 'handled_by' | 'note'>;
 type Props = { row: Line; onHandle: (id: number) => void };

@@ -4,12 +4,12 @@ import type { AdminWebhook } from '#shared/features/payments/admin-discrepancy-s
 import { formatDateTime } from '#shared/format/dates.ts';
 import { WEBHOOK_SORTS } from '#shared/platform/list-sorts.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import type { Columns } from '#web/features/admin-kit/data-table.tsx';
-import { ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
-import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
-import { RowButton } from '#web/features/admin-kit/lists/row-button.tsx';
-import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
-import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import type { Columns } from '#web/admin-kit/data-table.tsx';
+import { ListCard } from '#web/admin-kit/lists/list-card.tsx';
+import { listSorting, sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
+import { RowButton } from '#web/admin-kit/lists/row-button.tsx';
+import { SortSelect } from '#web/admin-kit/lists/sort-select.tsx';
+import { PagedList } from '#web/admin-kit/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type HandledEntries, unmatchedWebhooksQuery } from '../discrepancies-api.ts';
 import { HandleButton, HandledCell } from './handled-cell.tsx';

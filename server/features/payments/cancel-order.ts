@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
-import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import { lockOrder, moveOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
-import type { PaymentDeps } from '../attempts/payment-deps.ts';
-import { revokeAccounts } from '../attempts/revoke-accounts.ts';
-import { isUnpaidAtProvider } from './unpaid-check.ts';
+import { revokeAccounts } from './attempts/revoke-accounts.ts';
+import { isUnpaidAtProvider } from './expiry/unpaid-check.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 /**
  * Cancels an order for its buyer. With a running payment, only when the provider confirms that

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '#content/terms-version.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import { lockAccount } from '../account/accounts.queries.ts';
+import { lockAccount } from './account/accounts.queries.ts';
 
 /** Free consents to advertising, one for each channel, as documents. */
 export const MARKETING_CONSENTS = ['marketing_email', 'marketing_sms'] as const;

@@ -4,7 +4,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
-import type { PaymentGateway } from '../gateway/gateway.ts';
+import type { PaymentGateway } from './gateway/gateway.ts';
 
 /** Timing of the calls to the provider, in milliseconds. */
 export type PaymentTiming = {

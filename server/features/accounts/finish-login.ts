@@ -11,12 +11,12 @@ import { HOUR_MS } from '#server/lib/time.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
-import { lockAccount } from '../account/accounts.queries.ts';
-import { ownerRecipient } from '../email/recipients.ts';
-import { warningAddress } from '../email/warn-owner.ts';
-import type { AccountLimits } from '../login/account-limits.ts';
-import { rememberDevice } from '../login/known-devices.ts';
-import { recordLogin } from '../login/login-events.ts';
+import { lockAccount } from './account/accounts.queries.ts';
+import type { AccountLimits } from './account-limits.ts';
+import { ownerRecipient } from './email/recipients.ts';
+import { warningAddress } from './email/warn-owner.ts';
+import { rememberDevice } from './login/known-devices.ts';
+import { recordLogin } from './login/login-events.ts';
 
 export type LoginDeps = {
   db: Db;

@@ -7,7 +7,7 @@ import type {
   ServiceWorkBody,
   UpdateStepBody,
 } from '#shared/features/orders/work-schemas.ts';
-import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 export const assignOrder = (id: number, userId: number | null) =>

@@ -1,9 +1,9 @@
 import { TERMS_VERSION } from '#content/terms-version.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
-import { insertConsent, insertUser, type NewUser } from '../account/accounts.queries.ts';
-import { newVerification } from '../email/change-email.ts';
-import { checkNewAccountOf } from '../email/email.queries.ts';
+import { insertConsent, insertUser, type NewUser } from './account/accounts.queries.ts';
+import { newVerification } from './email/change-email.ts';
+import { checkNewAccountOf } from './email/email.queries.ts';
 
 type NewAccount = Omit<NewUser, 'role'> & { acceptedMarketing: boolean };
 

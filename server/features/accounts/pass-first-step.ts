@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NewSession } from '#server/http/session.ts';
 import type { SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
 import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
-import { isKnownDevice } from '../login/known-devices.ts';
-import { finishLogin, type LoginDeps } from '../sessions/finish-login.ts';
-import { listKinds } from './factors.queries.ts';
-import { insertPending, requireNoDelay } from './pending-logins.ts';
+import { listKinds } from './factors/factors.queries.ts';
+import { insertPending, requireNoDelay } from './factors/pending-logins.ts';
+import { finishLogin, type LoginDeps } from './finish-login.ts';
+import { isKnownDevice } from './login/known-devices.ts';
 
 type FirstStep = Omit<NewSession, 'secondFactor'> & { method: LoginMethod };
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { OrdersTable } from '#server/db/tables.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import { type PaidOrderMail, queueAssigneeMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -7,7 +8,8 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import { freeCallback } from './free-callback.ts';
-import type { OrderRow } from './order-row.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
 
 /** Locks the order, waiting for its current holder, and returns it. */
 export async function lockOrder(trx: Trx, orderId: number): Promise<OrderRow> {
@@ -126,4 +128,17 @@ export async function changePaid(
     .where('orders.id', '=', order.id)
     .execute();
   await addTimelineEntry(trx, order, entry);
+}
+
+/**
+ * Marks that an administrator handles the order, which removes it from the work queue. Keeps the
+ * first time.
+ */
+export async function markHandled(trx: Trx, orderId: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ handled_at: sql<Date>`now()` })
+    .where('orders.id', '=', orderId)
+    .where('orders.handled_at', 'is', null)
+    .execute();
 }
