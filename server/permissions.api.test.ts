@@ -125,7 +125,6 @@ const WRITES: readonly [call: string, body?: () => object][] = [
   ['POST /api/admin/orders/:id/steps', () => ({ title: '확인' })],
   ['POST /api/admin/orders/:id/contacted'],
   ['PUT /api/admin/orders/:id/assignee', () => ({ user_id: null })],
-  ['PUT /api/admin/orders/:id', () => ({ status: 'completed', note: '확인' })],
   ['PUT /api/admin/consultations/:id', () => ({ status: 'closed', version: 1 })],
   ['POST /api/admin/consultations/:id/messages', () => ({ text: '확인', client_id: crypto.randomUUID() })],
   ['PUT /api/admin/consultations/:id/read', () => ({ seq: 1 })],

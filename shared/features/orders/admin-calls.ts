@@ -26,7 +26,7 @@ export const get = call<{ params: IdParam; answer: AdminOrder }>('GET', '/api/ad
   needs: 'orders',
 });
 
-/** Moves no money. */
+/** Moves no money. A paid order needs `money` besides. */
 export const setStatus = call<{ params: IdParam; body: SetOrderStatusBody; answer: AdminOrder }>(
   'PUT',
   '/api/admin/orders/:id',

@@ -105,6 +105,29 @@ describe('PUT /api/admin/orders/{id}', () => {
     },
   );
 
+  it('needs money for an order that is or was paid, and orders alone for the others', async () => {
+    const desk = await buildAdmin(shop);
+    const set = (id: number, status: string) => desk.client.put(`/api/admin/orders/${id}`, { status });
+    const [paid, held, open] = await Promise.all([
+      shop.buildOrder({ status: 'confirmed' }),
+      shop.buildOrder({ status: 'confirmed' }),
+      shop.buildOrder(),
+    ]);
+    await admin.client.put(`/api/admin/orders/${held.id}`, { status: 'pending' });
+    const give = (permission: 'orders' | 'money') =>
+      shop.db.insertInto('user_permissions').values({ user_id: desk.user.id, permission }).execute();
+    await shop.db.deleteFrom('user_permissions').where('user_id', '=', desk.user.id).execute();
+    await give('orders');
+    for (const { id } of [paid, held]) {
+      const refused = await set(id, 'cancelled');
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'PERMISSION_REQUIRED']);
+    }
+    expect((await detailOf(paid.id)).status).toBe('confirmed');
+    expect((await set(open.id, 'cancelled')).statusCode).toBe(200);
+    await give('money');
+    for (const { id } of [paid, held]) expect((await set(id, 'cancelled')).statusCode).toBe(200);
+  });
+
   it('returns 404 for an unknown order', async () => {
     expectError(await admin.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
   });

@@ -1,12 +1,13 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
+import { requireStanding } from '#server/http/guards/standing.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
-import { addTimelineEntry, contactAfter, lockOrder, markHandled, moveOrder } from '../orders.moves.ts';
+import { addTimelineEntry, contactAfter, lockOrder, markHandled, moveOrder, type OrderRow } from '../orders.moves.ts';
 
 /** Default messages to the buyer. */
 const NOTES: Record<OrderStatus, string> = {
@@ -27,10 +28,19 @@ export type SetStatusDeps = {
 };
 
 /**
+ * Requires `money` to change the payment's status of a paid order (contract §9).
+ * @throws AppError PERMISSION_REQUIRED
+ */
+async function requireMoneyIfPaid(trx: Trx, order: OrderRow, { actor, session }: ActingAdmin): Promise<void> {
+  const isPaid = order.status === 'confirmed' || order.paid_price > 0;
+  if (isPaid && actor.id !== null && session) await requireStanding(trx, actor.id, { ...session, needs: 'money' });
+}
+
+/**
  * Sets the status of an order for an administrator, without restriction (spec §4). Moves no money:
  * a payment stays until a refund (contract §3). Setting the current status succeeds; its note is
  * stored.
- * @throws AppError ORDER_NOT_FOUND
+ * @throws AppError ORDER_NOT_FOUND; PERMISSION_REQUIRED for a paid order without `money`
  */
 export async function setOrderStatus(
   { db, dataKeys, onCancelled, clock, deskHours }: SetStatusDeps,
@@ -41,6 +51,7 @@ export async function setOrderStatus(
   const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
+    await requireMoneyIfPaid(trx, order, admin);
     const by = { actor: 'admin', actorUserId: admin.actor.id } as const;
     if (order.status === status && note === '') return;
     if (order.status === status) await addTimelineEntry(trx, order, { ...by, note, seal });
