@@ -58,7 +58,7 @@ export type OrdersTable = {
   updated_at: UpdatedAt;
 };
 
-/** A step of a case; customers read it. */
+/** A step of a case; customers read it, unless it is private. */
 export type OrderStepsTable = {
   id: Generated<number>;
   order_id: number;
@@ -70,7 +70,9 @@ export type OrderStepsTable = {
   done_by: number | null;
   /** When the customer's notice of it was queued, which happens once. */
   notified_at: Date | null;
-  /** Counts the changes of title, day and note. */
+  /** Shown to administrators alone. */
+  is_private: Generated<boolean>;
+  /** Counts the changes of title, day, note and privacy. */
   version: Generated<number>;
   created_at: CreatedAt;
 };

@@ -92,7 +92,7 @@ export function presentOrder(bought: OrderWithHistory, presenting: PresentOption
     deadline_on: order.deadline_on,
     contact_window: order.contact_window,
     work: presentWork(bought),
-    steps: bought.steps.map((step) => presentStep(step, texts)),
+    steps: bought.steps.filter(({ is_private }) => !is_private).map((step) => presentStep(step, texts)),
     callback: bought.callback
       ? { starts_at: bought.callback.starts_at.toISOString(), ends_at: bought.callback.ends_at.toISOString() }
       : null,

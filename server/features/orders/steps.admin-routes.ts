@@ -2,17 +2,22 @@ import type { FastifyPluginAsync } from 'fastify';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
-import { orderStep } from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
-import { createStepBody, reorderStepsBody, stepParams, updateStepBody } from '#shared/features/orders/work-schemas.ts';
+import {
+  adminOrderStep,
+  createStepBody,
+  reorderStepsBody,
+  stepParams,
+  updateStepBody,
+} from '#shared/features/orders/work-schemas.ts';
 import type { StepRow } from './state/step-row.ts';
 import { applyTemplate, deleteStep, reorderSteps } from './work/arrange-steps.ts';
 import { createStep, type StepDeps, updateStep } from './work/save-step.ts';
-import { presentStep } from './work/steps.present.ts';
+import { presentAdminStep } from './work/steps.present.ts';
 
 /** Steps of a case (contract §5). */
 export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) => {
-  const presentSteps = (steps: StepRow[]) => steps.map((step) => presentStep(step, deps.dataKeys));
+  const presentSteps = (steps: StepRow[]) => steps.map((step) => presentAdminStep(step, deps.dataKeys));
 
   route(
     app,
@@ -21,12 +26,12 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       summary: 'Add a step to an order',
       params: idParam,
       body: createStepBody,
-      answer: orderStep,
+      answer: adminOrderStep,
       errors: ['ORDER_NOT_FOUND'],
       example: { title: '자료 요청', due_on: '2026-12-01' },
     },
     async (request) =>
-      presentStep(await createStep(deps, adminOf(request), request.params.id, request.body), deps.dataKeys),
+      presentAdminStep(await createStep(deps, adminOf(request), request.params.id, request.body), deps.dataKeys),
   );
 
   route(
@@ -36,7 +41,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       summary: 'Put the steps of an order in a new order',
       params: idParam,
       body: reorderStepsBody,
-      answer: orderStep.array(),
+      answer: adminOrderStep.array(),
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => presentSteps(await reorderSteps(deps, adminOf(request), request.params.id, request.body)),
@@ -48,7 +53,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
     {
       summary: 'Add the steps of the template of its service to an order',
       params: idParam,
-      answer: orderStep.array(),
+      answer: adminOrderStep.array(),
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => presentSteps(await applyTemplate(deps, adminOf(request), request.params.id)),
@@ -61,12 +66,12 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       summary: 'Change a step of an order',
       params: stepParams,
       body: updateStepBody,
-      answer: orderStep,
+      answer: adminOrderStep,
       errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND', 'VERSION_CONFLICT'],
       example: { is_done: true },
     },
     async (request) =>
-      presentStep(await updateStep(deps, adminOf(request), request.params, request.body), deps.dataKeys),
+      presentAdminStep(await updateStep(deps, adminOf(request), request.params, request.body), deps.dataKeys),
   );
 
   route(

@@ -8,8 +8,8 @@ import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
 import { adminRefundProposal, adminRefundRequest } from './refund-schemas.ts';
-import { orderCallback, orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
-import { adminOrderWork, orderAssignee } from './work-schemas.ts';
+import { orderCallback, orderCase, orderPayment, orderSoldier } from './schemas.ts';
+import { adminOrderStep, adminOrderWork, orderAssignee } from './work-schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자가 올바르지 않습니다.';
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
@@ -187,7 +187,7 @@ export const adminOrder = z.object({
   ...orderCase.shape,
   work: adminOrderWork,
   assignee: orderAssignee.nullable(),
-  steps: z.array(orderStep),
+  steps: z.array(adminOrderStep),
   /** The call that the customer has booked. */
   callback: orderCallback.nullable(),
   /** What the customer has asked for, oldest first; at most the last one is open. */

@@ -114,7 +114,7 @@ export const orderCase = z.object({
   contact_window: z.string(),
 });
 
-/** A step of a case as the customer reads it (contract §5). */
+/** A step of a case as the customer reads it (contract §5); private ones are left out. */
 export const orderStep = z.object({
   id,
   title: z.string(),

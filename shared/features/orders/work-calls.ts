@@ -1,8 +1,8 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
 import type { AdminOrder } from './admin-schemas.ts';
-import type { OrderStep } from './schemas.ts';
 import type {
+  AdminOrderStep,
   AssignedOrderAnswer,
   AssignOrderBody,
   AssignOrdersBody,
@@ -43,14 +43,14 @@ export const move = call<{ params: IdParam; body: MoveWorkBody; answer: AdminOrd
   { access: 'admin', needs: 'orders' },
 );
 
-export const createStep = call<{ params: IdParam; body: CreateStepBody; answer: OrderStep }>(
+export const createStep = call<{ params: IdParam; body: CreateStepBody; answer: AdminOrderStep }>(
   'POST',
   '/api/admin/orders/:id/steps',
   { access: 'admin', needs: 'orders', status: 201 },
 );
 
 /** The customer gets one notice when a step is done. */
-export const updateStep = call<{ params: StepParams; body: UpdateStepBody; answer: OrderStep }>(
+export const updateStep = call<{ params: StepParams; body: UpdateStepBody; answer: AdminOrderStep }>(
   'PUT',
   '/api/admin/orders/:id/steps/:stepId',
   { access: 'admin', needs: 'orders' },
@@ -62,14 +62,14 @@ export const deleteStep = call<{ params: StepParams; answer: Success }>(
   { access: 'admin', needs: 'orders' },
 );
 
-export const reorderSteps = call<{ params: IdParam; body: ReorderStepsBody; answer: OrderStep[] }>(
+export const reorderSteps = call<{ params: IdParam; body: ReorderStepsBody; answer: AdminOrderStep[] }>(
   'PUT',
   '/api/admin/orders/:id/steps/positions',
   { access: 'admin', needs: 'orders' },
 );
 
 /** Adds the steps of the service's template behind those that the order has. */
-export const applyTemplate = call<{ params: IdParam; answer: OrderStep[] }>(
+export const applyTemplate = call<{ params: IdParam; answer: AdminOrderStep[] }>(
   'POST',
   '/api/admin/orders/:id/steps/template',
   { access: 'admin', needs: 'orders', status: 201 },

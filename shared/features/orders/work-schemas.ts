@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParam, line, requiredId, requiredLine, seenVersion, text, timestamp } from '#shared/contract/fields.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
-import { deadlineDay, lawyer, orderWork } from './schemas.ts';
+import { deadlineDay, lawyer, orderStep, orderWork } from './schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자를 선택해주세요.';
 const STATE_MESSAGE = '업무 상태를 선택해주세요.';
@@ -76,7 +76,13 @@ const stepFields = {
   due_on: deadlineDay,
   note: line(500).nullish(),
   is_done: z.boolean({ error: '완료 여부를 선택해주세요.' }).optional(),
+  /** Shown to no customer, and in no event, mail or own data. */
+  is_private: z.boolean({ error: '공개 여부를 선택해주세요.' }).optional(),
 };
+
+/** A step as administrators read it. */
+export const adminOrderStep = orderStep.extend({ is_private: z.boolean() });
+export type AdminOrderStep = z.infer<typeof adminOrderStep>;
 
 export const createStepBody = z.object(stepFields);
 export type CreateStepBody = z.input<typeof createStepBody>;

@@ -48,6 +48,7 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
           .select(['order_steps.id', 'order_steps.title', 'order_steps.due_on', 'order_steps.done_at'])
           .select(['order_steps.note_sealed'])
           .whereRef('order_steps.order_id', '=', 'orders.id')
+          .where('order_steps.is_private', '=', false)
           .orderBy('order_steps.position'),
       ).as('steps'),
       jsonArrayFrom(

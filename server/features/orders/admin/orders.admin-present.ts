@@ -19,7 +19,7 @@ import {
   type TextReader,
 } from '../order-texts.ts';
 import { contactByOf } from '../state/contact-by.ts';
-import { presentStep } from '../work/steps.present.ts';
+import { presentAdminStep } from '../work/steps.present.ts';
 import type { AdminOrderRow } from './order-columns.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
@@ -209,7 +209,7 @@ function presentWhole(
       contacted_by: detail.contactedBy && adminName(detail.contactedBy.user_id, detail.contactedBy.fullname),
     },
     assignee: detail.assignee,
-    steps: detail.steps.map((step) => presentStep(step, texts)),
+    steps: detail.steps.map((step) => presentAdminStep(step, texts)),
     callback: detail.callback && {
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),

@@ -5,6 +5,7 @@ export const STEP_COLUMNS = [
   'order_steps.due_on',
   'order_steps.done_at',
   'order_steps.note_sealed',
+  'order_steps.is_private',
   'order_steps.version',
 ] as const;
 
@@ -15,6 +16,7 @@ export type StepRow = {
   due_on: string | null;
   done_at: Date | string | null;
   note_sealed: Buffer | string | null;
+  is_private: boolean;
   version: number;
 };
 

@@ -12,7 +12,7 @@ import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/
 import { readStepNote } from '../order-texts.ts';
 import { lockOrder } from '../orders.moves.ts';
 import { type StepRow, stepForAudit } from '../state/step-row.ts';
-import { presentStep } from './steps.present.ts';
+import { presentAdminStep } from './steps.present.ts';
 import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
 
 /** Most steps of one order. */
@@ -29,12 +29,13 @@ export type StepDeps = {
   onStepDone: (trx: Trx, step: DoneStep, admin: ActingAdmin) => Promise<void>;
 };
 
-type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note'>;
+type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note' | 'is_private'>;
 
-function columnsOf({ title, due_on, note }: Written, stepId: number, seal: Seal) {
+function columnsOf({ title, due_on, note, is_private }: Written, stepId: number, seal: Seal) {
   return {
     ...(title !== undefined && { title }),
     ...(due_on !== undefined && { due_on: due_on || null }),
+    ...(is_private !== undefined && { is_private }),
     ...(note !== undefined && { note_sealed: seal(note ?? '', `order_steps.note_sealed:${stepId}`) }),
   };
 }
@@ -82,7 +83,7 @@ export async function createStep(
         ...(isDone && { done_at: deps.clock.now(), done_by: admin.actor.id }),
       })
       .execute();
-    if (isDone) await tellOnce(deps, trx, admin, { orderId, stepId: id, title: body.title });
+    if (isDone && !body.is_private) await tellOnce(deps, trx, admin, { orderId, stepId: id, title: body.title });
     const { notified_at: _told, ...step } = await getStep(trx, orderId, id);
     const after = stepForAudit(step);
     const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after } as const;
@@ -106,7 +107,7 @@ export async function updateStep(
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, orderId);
     const { notified_at: toldAt, ...before } = await getStep(trx, orderId, stepId);
-    expectSeen(version, presentStep(before, deps.dataKeys));
+    expectSeen(version, presentAdminStep(before, deps.dataKeys));
     const edited = columnsOf(body, stepId, seal);
     const isNewlyDone = isDone === true && before.done_at === null;
     const isUndone = isDone === false && before.done_at !== null;
@@ -119,7 +120,8 @@ export async function updateStep(
     if (Object.keys(columns).length === 0) return before;
     await trx.updateTable('order_steps').set(columns).where('order_steps.id', '=', stepId).execute();
     const { notified_at: _told, ...after } = await getStep(trx, orderId, stepId);
-    if (isNewlyDone && toldAt === null) await tellOnce(deps, trx, admin, { orderId, stepId, title: after.title });
+    const isTold = isNewlyDone && toldAt === null && !after.is_private;
+    if (isTold) await tellOnce(deps, trx, admin, { orderId, stepId, title: after.title });
     await recordAudit(trx, {
       ...admin,
       action: 'order.update_step',

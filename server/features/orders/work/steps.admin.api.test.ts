@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
+import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order, OrderStep } from '#shared/features/orders/schemas.ts';
+import type { AdminOrderStep } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -23,11 +26,13 @@ async function buildFixture(): Promise<Fixture> {
   return { client: await shop.client().as(user), email, order };
 }
 
-async function add({ order }: Fixture, body: object): Promise<OrderStep> {
+async function add({ order }: Fixture, body: object): Promise<AdminOrderStep> {
   const response = await admin.client.post(`/api/admin/orders/${order.id}/steps`, body);
   expect(response.statusCode).toBe(201);
   return response.json();
 }
+
+const asCustomer = ({ is_private: _, ...step }: AdminOrderStep): OrderStep => step;
 
 async function stepsOf({ client, order }: Fixture): Promise<OrderStep[]> {
   return (await client.get(`/api/orders/${order.id}`)).json<Order>().steps;
@@ -50,9 +55,10 @@ describe('steps of an order', () => {
       done_at: null,
       note: '진단서',
       version: 1,
+      is_private: false,
     });
     const second = await add(here, { title: '제출' });
-    expect(await stepsOf(here)).toEqual([first, second]);
+    expect(await stepsOf(here)).toEqual([first, second].map(asCustomer));
     const changed = await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { note: '' });
     expect(changed.json()).toEqual({ ...first, note: '', version: 2 });
     expect((await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, {})).json()).toEqual({
@@ -65,7 +71,7 @@ describe('steps of an order', () => {
     expect((await admin.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`)).json()).toEqual({
       success: true,
     });
-    expect(await stepsOf(here)).toEqual([second]);
+    expect(await stepsOf(here)).toEqual([asCustomer(second)]);
     expectError(
       await admin.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`),
       404,
@@ -162,6 +168,28 @@ describe('steps of an order', () => {
     expect(await notices(here)).toBe(1);
   });
 
+  it('that are private reach no answer, conversation, mail or own data of the customer', async () => {
+    const here = await buildFixture();
+    const path = `/api/admin/orders/${here.order.id}`;
+    const step = await add(here, { title: '비공개 검토', note: '위험 요소', is_private: true, is_done: true });
+    expect(step.is_private).toBe(true);
+    expect((await admin.client.get(path)).json<AdminOrder>().steps).toEqual([step]);
+    const shown = await add(here, { title: '자료 요청' });
+    const hide = { is_private: true, version: shown.version };
+    expect((await admin.client.put(`${path}/steps/${shown.id}`, hide)).json()).toMatchObject({ ...hide, version: 2 });
+    await admin.client.put(`${path}/steps/${shown.id}`, { is_done: true });
+    expect(await notices(here)).toBe(0);
+    const own = (await here.client.get('/api/auth/personal-data')).json<PersonalData>();
+    expect(own.orders[0]?.steps).toEqual([]);
+    const answers = await Promise.all(
+      ['/api/orders/my', `/api/orders/${here.order.id}`, '/api/consultations'].map((url) => here.client.get(url)),
+    );
+    for (const { body } of answers) for (const { title } of [step, shown]) expect(body).not.toContain(title);
+    expect(await stepsOf(here)).toEqual([]);
+    await admin.client.put(`${path}/steps/${step.id}`, { is_private: false });
+    expect((await stepsOf(here)).map(({ title }) => title)).toEqual([step.title]);
+  });
+
   it('are refused with 400 or 404, nothing written', async () => {
     const [here, there] = [await buildFixture(), await buildFixture()];
     const step = await add(here, { title: '결과' });
@@ -171,6 +199,7 @@ describe('steps of an order', () => {
       ...[
         { title: '가', note: 'a'.repeat(501) },
         { title: '가', is_done: 'yes' },
+        { title: '가', is_private: 1 },
       ],
     ]) {
       expectError(await admin.client.post(`/api/admin/orders/${here.order.id}/steps`, body), 400, 'VALIDATION_FAILED');

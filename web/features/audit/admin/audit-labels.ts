@@ -55,6 +55,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   from: '시작일',
   handled: '처리한 건수',
   has_note: '메모 있음',
+  is_private: '비공개',
   height: '높이',
   hold_until: '보류 종료일',
   html: '본문',

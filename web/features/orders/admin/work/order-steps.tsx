@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { OrderStep } from '#shared/features/orders/schemas.ts';
+import type { AdminOrderStep } from '#shared/features/orders/work-schemas.ts';
 import { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
 import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -11,7 +11,7 @@ import { StepForm, stepValues } from './step-form.tsx';
 import { StepRow } from './step-row.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
-/** What is done in a case, in order; customers read it. */
+/** What is done in a case, in order; customers read it, but for private ones. */
 export function OrderSteps({ order }: { order: AdminOrder }) {
   const steps = useOrderSteps(order);
   const { problem, run } = useAction();
@@ -29,7 +29,7 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
     if (!(await run(() => steps.reorder(ids)))) await steps.refetch();
   };
   const { shown, held, handleProps } = useDragOrder(order.steps, (ids) => save(ids.map(Number)));
-  const remove = async (step: OrderStep) => {
+  const remove = async (step: AdminOrderStep) => {
     const isAgreed = await confirm({
       title: '단계 삭제',
       message: `‘${step.title}’ 단계를 삭제합니다. 고객의 화면에서도 사라집니다.`,
@@ -41,7 +41,9 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
   };
   return (
     <div ref={list} tabIndex={-1} className="grid gap-3">
-      <p className="text-ink-500">고객의 주문에 보입니다. 단계를 완료하면 고객에게 한 번 알립니다.</p>
+      <p className="text-ink-500">
+        고객의 주문에 보입니다. 단계를 완료하면 고객에게 한 번 알립니다. 비공개 단계는 보이지 않고 알리지 않습니다.
+      </p>
       {problem && <Notice kind="danger">{problem}</Notice>}
       <ol aria-label="진행 단계" className="grid empty:hidden">
         {shown.map((step) =>
@@ -68,7 +70,7 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
         <div className="pt-2">
           <StepForm
             name="단계 추가"
-            values={{ title: '', due_on: '', note: '' }}
+            values={{ title: '', due_on: '', note: '', is_private: false }}
             submitLabel="추가"
             onSubmit={steps.add}
           />
@@ -78,7 +80,7 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
   );
 }
 
-type EditedProps = { step: OrderStep; steps: ReturnType<typeof useOrderSteps>; onEnd: () => void };
+type EditedProps = { step: AdminOrderStep; steps: ReturnType<typeof useOrderSteps>; onEnd: () => void };
 
 function EditedStep({ step, steps, onEnd }: EditedProps) {
   const { conflict, save, takeStored } = useSeenVersion(step, () => steps.read(step.id));

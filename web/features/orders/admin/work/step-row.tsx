@@ -1,15 +1,16 @@
 import { useId } from 'react';
-import type { OrderStep } from '#shared/features/orders/schemas.ts';
+import type { AdminOrderStep } from '#shared/features/orders/work-schemas.ts';
 import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { DragHandle } from '#web/admin-kit/drag-handle.tsx';
 import type { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { isStepOverdue } from './next-act.ts';
 
 type Props = {
-  step: OrderStep;
+  step: AdminOrderStep;
   isHeld: boolean;
   handle: ReturnType<ReturnType<typeof useDragOrder>['handleProps']>;
   onDone: (isDone: boolean) => Promise<unknown>;
@@ -43,6 +44,7 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
           <span className={`block break-words font-semibold ${isDone ? 'text-ink-500 line-through' : 'text-ink-900'}`}>
             {step.title}
           </span>
+          {step.is_private && <Badge kind="quiet">비공개</Badge>}
           <StepDates step={step} />
           {step.note && <span className="block break-words text-ink-500">{step.note}</span>}
         </span>
@@ -70,7 +72,7 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
   );
 }
 
-function StepDates({ step }: { step: OrderStep }) {
+function StepDates({ step }: { step: AdminOrderStep }) {
   if (step.done_at) {
     return <span className="block text-success tabular-nums">{`${formatDate(step.done_at)} 완료`}</span>;
   }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { OrderStep } from '#shared/features/orders/schemas.ts';
-import type { CreateStepBody, UpdateStepBody } from '#shared/features/orders/work-schemas.ts';
+import type { AdminOrderStep, CreateStepBody, UpdateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { adminOrderQuery } from '../api.ts';
 import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from '../work-api.ts';
 
@@ -11,7 +10,7 @@ import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from 
 export function useOrderSteps(order: Pick<AdminOrder, 'id'>) {
   const queryClient = useQueryClient();
   const { queryKey } = adminOrderQuery(String(order.id));
-  const change = (next: (steps: readonly OrderStep[]) => OrderStep[]) =>
+  const change = (next: (steps: readonly AdminOrderStep[]) => AdminOrderStep[]) =>
     queryClient.setQueryData<AdminOrder>(queryKey, (known) => known && { ...known, steps: next(known.steps) });
   return {
     add: async (body: CreateStepBody) => {
