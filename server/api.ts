@@ -45,6 +45,7 @@ import { workAdminRoutes } from './features/orders/work.admin-routes.ts';
 import { revokeAccounts } from './features/payments/attempts/revoke-accounts.ts';
 import { paymentsAdminRoutes } from './features/payments/payments.admin-routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { reportsAdminRoutes } from './features/reports/reports.admin-routes.ts';
 import { servicesAdminRoutes } from './features/services/services.admin-routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
@@ -154,6 +155,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     limits: adminLimits,
     hasMailer: config.mail.smtpUrl !== undefined,
   });
+  await app.register(reportsAdminRoutes, { db, clock, limits: adminLimits });
   await app.register(accountsAdminRoutes, { db, dataKeys: deps.dataKeys, limits: adminLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });

@@ -17,3 +17,10 @@ export function endOfKoreanDay(day: string): Date {
 export function koreanDayAt(time: Date, days = 0): string {
   return new Date(time.getTime() + OFFSET_MS + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** Returns the start and the end of a month such as `2026-03` in Korea. */
+export function koreanMonthRange(month: string): { from: Date; to: Date } {
+  const from = startOfKoreanDay(`${month}-01`);
+  // No month has more than 31 days, and the next one has more than one.
+  return { from, to: startOfKoreanDay(`${koreanDayAt(from, 32).slice(0, 7)}-01`) };
+}

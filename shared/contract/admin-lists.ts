@@ -5,6 +5,7 @@ import { day, line } from './fields.ts';
 /** Lines of a page when nothing else is asked for, and at most (contract §1). */
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
+const MONTH_MESSAGE = '월이 올바르지 않습니다. (예: 2026-03)';
 const LIMIT_MESSAGE = '한 번에 볼 개수가 올바르지 않습니다.';
 
 /**
@@ -41,5 +42,14 @@ export const searchText = line(100)
 /** A day in Korea as `2026-03-01`; blank is none. */
 export const koreanDay = z
   .union([z.literal(''), day()], { error: DAY_MESSAGE })
+  .optional()
+  .transform((text) => text || undefined);
+
+/** A month in Korea as `2026-03`. */
+export const koreanMonth = z.string({ error: MONTH_MESSAGE }).regex(/^20\d\d-(0[1-9]|1[0-2])$/, MONTH_MESSAGE);
+
+/** A month in Korea; blank is the present one. */
+export const monthOrNow = z
+  .union([z.literal(''), koreanMonth], { error: MONTH_MESSAGE })
   .optional()
   .transform((text) => text || undefined);

@@ -58,6 +58,8 @@ import * as paymentCalls from '#shared/features/payments/calls.ts';
 import * as refundCalls from '#shared/features/payments/refund-calls.ts';
 import * as refundSchemas from '#shared/features/payments/refund-schemas.ts';
 import * as paymentSchemas from '#shared/features/payments/schemas.ts';
+import * as reportCalls from '#shared/features/reports/calls.ts';
+import * as reportSchemas from '#shared/features/reports/schemas.ts';
 import * as serviceAdminCalls from '#shared/features/services/admin-calls.ts';
 import * as serviceAdminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as serviceCalls from '#shared/features/services/calls.ts';
@@ -109,6 +111,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'staff', calls: adminProfileCalls, description: 'Administrators, as customers know them.' },
   { name: 'desk', calls: deskCalls, description: 'Search, counts and saved filters of administrators.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
+  { name: 'reports', calls: reportCalls, description: 'A month of money and of the work of each lawyer.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
   { name: 'notices', calls: noticeCalls, description: 'Notices to customers, and what they have chosen to receive.' },
   { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
@@ -148,6 +151,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   adminProfileSchemas,
   deskSchemas,
   dashboardSchemas,
+  reportSchemas,
   mailSchemas,
   noticeSchemas,
   noticeAdminSchemas,

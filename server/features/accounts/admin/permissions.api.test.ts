@@ -31,7 +31,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^staff$/, ['orders', 'people', 'catalogue']],
   [/^staff\/:id$/, ['people']],
   [
-    /^(dashboard|statistics|work-statistics|badges|saved-filters)\b/,
+    /^(dashboard|statistics|work-statistics|reports|badges|saved-filters)\b/,
     ['orders', 'money', 'catalogue', 'consultations', 'people', 'audit'],
   ],
   [/^users\/:id\/(role|permissions|active|login-events)$/, ['people']],
