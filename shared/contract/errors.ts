@@ -115,6 +115,7 @@ export const ERRORS = {
     message: '편집하는 동안 다른 관리자가 먼저 저장했습니다. 바뀐 내용을 확인한 뒤 다시 저장해주세요.',
   },
   MAIL_NOT_RETRYABLE: { status: 409, message: '다시 보낼 수 없는 메일입니다. 필요하면 회원이 새로 요청해야 합니다.' },
+  NOTHING_TO_DISMISS: { status: 409, message: '보내지 못한 건만 확인 처리할 수 있습니다.' },
   NOT_PAID: { status: 409, message: '환불할 결제가 없는 주문입니다.' },
   REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },

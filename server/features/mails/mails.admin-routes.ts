@@ -7,13 +7,15 @@ import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as mailCalls from '#shared/features/mails/calls.ts';
 import { type AdminMail, adminMail, mailsQuery } from '#shared/features/mails/schemas.ts';
+import { dismissMail } from './dismiss-mail.ts';
 import { listMails, type MailRow } from './mails.queries.ts';
 import { retryMail } from './retry-mail.ts';
 
-function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
+function presentMail({ can_retry, needs_attention, ...mail }: MailRow): AdminMail {
   return {
     ...mail,
     canRetry: can_retry,
+    needsAttention: mail.state === 'failed' && needs_attention,
     created_at: mail.created_at.toISOString(),
     due_at: mail.due_at?.toISOString() ?? null,
     ended_at: mail.ended_at?.toISOString() ?? null,
@@ -45,5 +47,17 @@ export const mailsAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db
       errors: ['MAIL_NOT_FOUND', 'MAIL_NOT_RETRYABLE'],
     },
     async (request) => presentMail(await retryMail(db, adminOf(request), request.params.id)),
+  );
+
+  route(
+    app,
+    mailCalls.dismiss,
+    {
+      summary: 'Dismiss the failure of a mail',
+      params: idParam,
+      answer: adminMail,
+      errors: ['MAIL_NOT_FOUND', 'NOTHING_TO_DISMISS'],
+    },
+    async (request) => presentMail(await dismissMail(db, adminOf(request), request.params.id)),
   );
 };

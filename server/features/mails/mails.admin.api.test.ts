@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-const shop = await setUpTestApp();
+const shop = await setUpTestApp({ env: { METRICS_TOKEN } });
+const metrics = createMetricsReader(shop);
 const admin = await buildAdmin(shop);
 
 beforeEach(() => shop.db.deleteFrom('mails').execute());
@@ -48,6 +51,7 @@ describe('GET /api/admin/mails', () => {
         attempts: 8,
         last_error: '550 no such user',
         canRetry: true,
+        needsAttention: true,
         due_at: null,
         ended_at: null,
         created_at: expect.stringMatching(/Z$/),
@@ -86,5 +90,36 @@ describe('POST /api/admin/mails/{id}/retry', () => {
       await sending.selectFrom('mails').select('id').where('id', '=', id).forUpdate().execute();
       expectError(await admin.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
     });
+  });
+});
+
+describe('POST /api/admin/mails/{id}/dismiss', () => {
+  const counted = async () => ({
+    task: (await admin.client.get('/api/admin/dashboard')).json<Dashboard>().waiting.failedMails,
+    alarm: await metrics.value('shop_mails_failed'),
+  });
+
+  it('takes a failure out of alarm and tasks once, until the mail is sent again and fails again', async () => {
+    const id = await insertMail('failed');
+    await insertMail('failed', {});
+    expect(await counted()).toEqual({ task: 2, alarm: 2 });
+    const dismiss = () => admin.client.post(`/api/admin/mails/${id}/dismiss`);
+    expect((await dismiss()).json()).toMatchObject({ id, state: 'failed', canRetry: true, needsAttention: false });
+    expect((await dismiss()).json()).toMatchObject({ needsAttention: false });
+    expect(await counted()).toEqual({ task: 1, alarm: 1 });
+    expect(await admin.audit('mail.dismiss')).toMatchObject([
+      { subject_id: String(id), before: { last_error: '550 no such user' } },
+    ]);
+    expect((await admin.client.post(`/api/admin/mails/${id}/retry`)).statusCode).toBe(200);
+    await shop.db.updateTable('mails').set({ state: 'failed' }).where('id', '=', id).execute();
+    expect(await counted()).toEqual({ task: 2, alarm: 2 });
+  });
+
+  it('refuses a mail that has not failed and an unknown one', async () => {
+    for (const state of ['sent', 'waiting'] as const) {
+      const id = await insertMail(state);
+      expectError(await admin.client.post(`/api/admin/mails/${id}/dismiss`), 409, 'NOTHING_TO_DISMISS');
+    }
+    expectError(await admin.client.post('/api/admin/mails/2147483647/dismiss'), 404, 'MAIL_NOT_FOUND');
   });
 });

@@ -6,7 +6,8 @@ import { AppError } from '#server/lib/errors.ts';
 import { lockFailedMail, type MailRow } from './mails.queries.ts';
 
 /**
- * Queues a failed mail again, with all its attempts, and wakes the job.
+ * Queues a failed mail again, with all its attempts, and wakes the job. If it fails once more, that
+ * needs attention, also where the first failure was dismissed.
  * @throws AppError MAIL_NOT_FOUND; MAIL_NOT_RETRYABLE for one that has not failed, or with an
  *   erased link
  */
@@ -15,7 +16,7 @@ export async function retryMail(db: Db, admin: ActingAdmin, mailId: number): Pro
     const mail = await lockFailedMail(trx, mailId);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');
     if (!mail.can_retry) throw new AppError('MAIL_NOT_RETRYABLE');
-    const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
+    const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null, needs_attention: true } as const;
     await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
     wakeAfterCommit(trx, 'send_mails');
     await recordAudit(trx, {

@@ -123,14 +123,22 @@ describe('the list for administrators', () => {
       state: 'failed',
       last_error: '3104',
       delivered_at: null,
+      needsAttention: true,
       recipient: `010-****-${buyer.to.slice(-4)}`,
     });
+    const dismiss = () => admin.client.post(`/api/admin/notices/${failed?.id}/dismiss`);
+    expect((await dismiss()).json()).toMatchObject({ state: 'failed', needsAttention: false });
+    expect((await dismiss()).statusCode).toBe(200);
+    expect(await metrics.value('shop_notices_failed')).toBe(0);
+    expect(await admin.audit('notice.dismiss')).toMatchObject([{ subject_id: String(failed?.id) }]);
     expect(await list('?state=delivered')).toEqual([]);
     expectError(await admin.client.get('/api/admin/notices?state=lost'), 400, 'VALIDATION_FAILED');
     alimtalk.answerOf(buyer.to, '');
     const resend = () => admin.client.post(`/api/admin/notices/${failed?.id}/resend`);
     expect((await resend()).json()).toMatchObject({ state: 'queued' });
     expectError(await resend(), 409, 'NOT_FAILED');
+    expectError(await dismiss(), 409, 'NOTHING_TO_DISMISS');
+    expectError(await admin.client.post('/api/admin/notices/2147483647/dismiss'), 404, 'NOTICE_NOT_FOUND');
     expectError(await admin.client.post('/api/admin/notices/2147483647/resend'), 404, 'NOTICE_NOT_FOUND');
     await run();
     alimtalk.deliverAll();

@@ -6,6 +6,7 @@ import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminNotice, noticesQuery } from '#shared/features/notices/admin-schemas.ts';
 import * as noticeCalls from '#shared/features/notices/calls.ts';
+import { dismissNotice } from './admin/dismiss-notice.ts';
 import { listNotices } from './admin/notices.admin-queries.ts';
 import { presentNotice } from './admin/notices.present.ts';
 import { resendNotice } from './admin/resend-notice.ts';
@@ -37,5 +38,17 @@ export const noticesAdminRoutes: FastifyPluginAsync<{ notices: NoticeDeps }> = a
       errors: ['NOTICE_NOT_FOUND', 'NOT_FAILED'],
     },
     async (request) => presentNotice(await resendNotice(notices, adminOf(request), request.params.id)),
+  );
+
+  route(
+    app,
+    noticeCalls.dismiss,
+    {
+      summary: 'Dismiss the failure of a notice',
+      params: idParam,
+      answer: adminNotice,
+      errors: ['NOTICE_NOT_FOUND', 'NOTHING_TO_DISMISS'],
+    },
+    async (request) => presentNotice(await dismissNotice(notices.db, adminOf(request), request.params.id)),
   );
 };

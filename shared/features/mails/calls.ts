@@ -12,3 +12,9 @@ export const retry = call<{ params: IdParam; answer: AdminMail }>('POST', '/api/
   access: 'admin',
   needs: ['owner', 'money'],
 });
+
+/** Takes a failed mail out of the alarms and the tasks; it stays in the list and can be sent again. */
+export const dismiss = call<{ params: IdParam; answer: AdminMail }>('POST', '/api/admin/mails/:id/dismiss', {
+  access: 'admin',
+  needs: ['owner', 'money'],
+});

@@ -32,6 +32,8 @@ export const adminMail = z.object({
    * up.
    */
   canRetry: z.boolean(),
+  /** True for a failure that alarms and tasks count, until it is dismissed. */
+  needsAttention: z.boolean(),
   created_at: timestamp,
   /** When it is tried next; null for at once, or for never. */
   due_at: timestamp.nullable(),

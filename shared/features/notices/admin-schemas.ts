@@ -24,6 +24,8 @@ export const adminNotice = z.object({
   state: z.enum(NOTICE_STATES),
   attempts: z.int(),
   last_error: z.string(),
+  /** True for a failure that the alarms count, until it is dismissed. */
+  needsAttention: z.boolean(),
   created_at: timestamp,
   delivered_at: timestamp.nullable(),
 });

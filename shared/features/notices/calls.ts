@@ -22,6 +22,12 @@ export const resend = call<{ params: IdParam; answer: AdminNotice }>('POST', '/a
   needs: 'orders',
 });
 
+/** Takes a failed notice out of the alarms; it stays in the list and can be sent again. */
+export const dismiss = call<{ params: IdParam; answer: AdminNotice }>('POST', '/api/admin/notices/:id/dismiss', {
+  access: 'admin',
+  needs: 'orders',
+});
+
 /** Reports of the 알림톡 provider, signed over the body. */
 export const receiveAlimtalkReport = call<{ answer: Success }>('POST', '/api/bootpay/alimtalk-webhook', {
   access: 'public',

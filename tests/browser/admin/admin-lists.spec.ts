@@ -282,7 +282,7 @@ it('links from pending tasks to their lists', async () => {
   await visitor.context.close();
 });
 
-it('filters mails by state and resends a failed one, by keyboard', async () => {
+it('filters mails by state, dismisses a failure and resends its mail, by keyboard', async () => {
   await shop.db.deleteFrom('mails').execute();
   await insertMail('sent', 'sent@example.com');
   await insertMail('failed', 'failed@example.com');
@@ -296,6 +296,10 @@ it('filters mails by state and resends a failed one, by keyboard', async () => {
   await page.getByText('조건에 맞는 메일 1건').waitFor();
   const row = page.getByRole('row', { name: 'failed@example.com' });
   await row.getByText('550 no such user').waitFor();
+  await tabTo(page, row.getByRole('button', { name: '확인 처리' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('failed@example.com에게 보내지 못한 메일을 확인 처리했습니다.').waitFor();
+  await row.getByRole('button', { name: '확인 처리' }).waitFor({ state: 'detached' });
   await tabTo(page, row.getByRole('button', { name: '다시 보내기' }));
   await page.keyboard.press('Enter');
   await page.getByText('failed@example.com에게 보낼 메일을 다시 보내고 있습니다.').waitFor();

@@ -58,6 +58,10 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.getByText('조건에 맞는 알림 1건').waitFor();
     const values = Object.fromEntries(new URL(page.url()).searchParams);
     expect(values).toEqual({ state: 'failed', channel: 'kakao', kind: 'step_done' });
+    await main.getByRole('button', { name: '010-****-5678에게 확인 처리' }).click();
+    await main.getByText('010-****-5678에게 보내지 못한 알림을 확인 처리했습니다.').waitFor();
+    await main.getByRole('button', { name: '확인 처리' }).waitFor({ state: 'detached' });
+    await expectNoSidewaysScroll(page);
     await main.getByRole('button', { name: '010-****-5678에게 다시 보내기' }).click();
     await main.getByText('010-****-5678에게 보낼 알림을 다시 보내고 있습니다.').waitFor();
     await page.getByText('조건에 맞는 알림이 없습니다').waitFor();

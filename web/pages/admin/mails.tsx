@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { MAIL_SORTS } from '#shared/platform/list-sorts.ts';
-import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
-import { ADMIN_LINK, AdminPage } from '#web/admin-kit/admin-page.tsx';
+import { AdminPage } from '#web/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/admin-kit/data-table.tsx';
 import { LinkTabs, SCROLLING_ROW } from '#web/admin-kit/link-tabs.tsx';
+import { type FailedActs, FailedButtons, useFailedActs } from '#web/admin-kit/lists/failed-acts.tsx';
 import { ListCard } from '#web/admin-kit/lists/list-card.tsx';
 import { listSorting } from '#web/admin-kit/lists/list-sorting.ts';
 import { RowButton } from '#web/admin-kit/lists/row-button.tsx';
@@ -15,11 +15,10 @@ import { SortSelect } from '#web/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/admin-kit/paged-list.tsx';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 import { SavedFilters } from '#web/features/desk/admin/saved-filters.tsx';
-import { adminMailsQuery, mailFiltersOf, retryMail } from '#web/features/mails/admin/api.ts';
+import { adminMailsQuery, dismissMail, mailFiltersOf, retryMail } from '#web/features/mails/admin/api.ts';
 import { MailDialog } from '#web/features/mails/admin/mail-dialog.tsx';
 import { MAIL_STATES, mailKindLabel, mailReason } from '#web/features/mails/admin/mail-texts.ts';
 import { optional } from '#web/lib/optional.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -34,16 +33,9 @@ export function AdminMailsPage() {
   const sorting = listSorting('/admin/mails', MAIL_SORTS, filters);
   const [shown, setShown] = useState<AdminMail>();
   const [isOpen, setOpen] = useState(false);
-  const { problem, sentTo, busyId, retry } = useRetry();
-  const said = useRef<HTMLDivElement>(null);
-  const handleRetry = async (mail: AdminMail) => {
-    await retry(mail);
-    // The button disappears once the mail is queued again: move the keyboard focus.
-    said.current?.focus();
-  };
+  const failed = useFailedActs({ noun: '메일', resend: retryMail, dismiss: dismissMail });
   const acts: RowActs = {
-    busyId,
-    onRetry: (mail) => void handleRetry(mail),
+    failed: failed.acts,
     onOpen: (mail) => {
       setShown(mail);
       setOpen(true);
@@ -67,10 +59,7 @@ export function AdminMailsPage() {
           <SavedFilters list="mails" to="/admin/mails" filters={filters} read={mailFiltersOf} />
         </div>
       </div>
-      <div ref={said} tabIndex={-1} className="empty:hidden">
-        {problem && <Notice kind="danger">{problem}</Notice>}
-        {sentTo && <Notice kind="success">{`${sentTo}에게 보낼 메일을 다시 보내고 있습니다.`}</Notice>}
-      </div>
+      {failed.outcome}
       <PagedList
         query={query}
         caption="메일 목록"
@@ -106,29 +95,8 @@ function UnsentBanner() {
   );
 }
 
-/** Resends one mail at a time and shows the result. */
-function useRetry() {
-  const queryClient = useQueryClient();
-  const { problem, run } = useAction();
-  const [busyId, setBusyId] = useState<number>();
-  const [sentTo, setSentTo] = useState<string>();
-  const retry = async ({ id, recipient }: AdminMail) => {
-    setSentTo(undefined);
-    setBusyId(id);
-    if (await run(() => retryMail(id))) setSentTo(recipient);
-    await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-    setBusyId(undefined);
-  };
-  return { problem, sentTo, busyId, retry };
-}
-
 /** What can be done with a row. */
-type RowActs = {
-  /** The mail that is being sent again. */
-  busyId: number | undefined;
-  onRetry: (mail: AdminMail) => void;
-  onOpen: (mail: AdminMail) => void;
-};
+type RowActs = { failed: FailedActs; onOpen: (mail: AdminMail) => void };
 
 function columnsOf(acts: RowActs): Columns<AdminMail> {
   return [
@@ -153,8 +121,8 @@ function columnsOf(acts: RowActs): Columns<AdminMail> {
     },
     { header: '끝난 일시', cell: ({ ended_at }) => (ended_at ? formatDateTime(ended_at) : '없음'), isNumeric: true },
     {
-      header: '다시 보내기',
-      cell: (mail) => <RetryCell mail={mail} acts={acts} />,
+      header: '실패 처리',
+      cell: (mail) => <FailureCell mail={mail} acts={acts.failed} />,
     },
   ];
 }
@@ -166,7 +134,7 @@ function cardOf(acts: RowActs) {
       name={<RowButton onOpen={() => acts.onOpen(mail)}>{mailKindLabel(mail.kind)}</RowButton>}
       status={<StateBadge state={mail.state} />}
       text={mail.recipient}
-      action={mail.state === 'failed' && mail.canRetry && <RetryCell mail={mail} acts={acts} />}
+      action={mail.state === 'failed' && <FailedButtons message={mail} canResend={mail.canRetry} acts={acts.failed} />}
       left={mail.state !== 'sent' && <span className="line-clamp-1 break-all">{mailReason(mail.last_error)}</span>}
       right={formatDateTime(mail.created_at)}
     />
@@ -187,18 +155,12 @@ function Reason({ mail: { state, last_error, due_at } }: { mail: AdminMail }) {
   );
 }
 
-function RetryCell({ mail, acts: { busyId, onRetry } }: { mail: AdminMail; acts: RowActs }) {
+function FailureCell({ mail, acts }: { mail: AdminMail; acts: FailedActs }) {
   if (mail.state !== 'failed') return '필요 없음';
-  if (!mail.canRetry) return <span className="text-ink-700">회원이 새로 요청해야 합니다</span>;
   return (
-    <button
-      type="button"
-      disabled={busyId !== undefined}
-      onClick={() => onRetry(mail)}
-      className={`${ADMIN_LINK} -my-2.5 whitespace-nowrap md:my-0 disabled:text-ink-500 disabled:no-underline`}
-    >
-      <span className="sr-only">{`${mail.recipient}에게 `}</span>
-      {busyId === mail.id ? '보내는 중' : '다시 보내기'}
-    </button>
+    <>
+      {!mail.canRetry && <span className="block text-ink-700">회원이 새로 요청해야 합니다</span>}
+      <FailedButtons message={mail} canResend={mail.canRetry} acts={acts} />
+    </>
   );
 }

@@ -1,23 +1,20 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import type { AdminNotice } from '#shared/features/notices/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { NOTICE_SORTS } from '#shared/platform/list-sorts.ts';
-import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { ADMIN_LINK, AdminPage } from '#web/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/admin-kit/data-table.tsx';
+import { type FailedActs, FailedButtons, useFailedActs } from '#web/admin-kit/lists/failed-acts.tsx';
 import { ListCard } from '#web/admin-kit/lists/list-card.tsx';
 import { listSorting } from '#web/admin-kit/lists/list-sorting.ts';
 import { SortSelect } from '#web/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/admin-kit/paged-list.tsx';
-import { adminNoticesQuery, noticeFiltersOf, resendNotice } from '#web/features/notices/admin/api.ts';
+import { adminNoticesQuery, dismissNotice, noticeFiltersOf, resendNotice } from '#web/features/notices/admin/api.ts';
 import { NoticeFilter } from '#web/features/notices/admin/notice-filter.tsx';
 import { NOTICE_STATE_TEXTS, noticeReason } from '#web/features/notices/admin/notice-texts.ts';
 import { CHANNEL_LABELS, NOTICE_LABELS } from '#web/features/notices/notice-labels.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
 const route = getRouteApi('/queries/admin/admin/notices');
 
@@ -27,22 +24,12 @@ export function AdminNoticesPage() {
   const filters = noticeFiltersOf(search);
   const query = useQuery({ ...adminNoticesQuery({ ...filters, cursor }), placeholderData: keepPreviousData });
   const sorting = listSorting('/admin/notices', NOTICE_SORTS, filters);
-  const { problem, sentTo, busyId, resend } = useResend();
-  const said = useRef<HTMLDivElement>(null);
-  const handleResend = async (notice: AdminNotice) => {
-    await resend(notice);
-    // The button disappears once the notice is queued again: move the keyboard focus.
-    said.current?.focus();
-  };
-  const acts: RowActs = { busyId, onResend: (notice) => void handleResend(notice) };
+  const { acts, outcome } = useFailedActs({ noun: '알림', resend: resendNotice, dismiss: dismissNotice });
   const columns = columnsOf(acts);
   return (
     <AdminPage title="알림 관리">
       <NoticeFilter filters={filters} />
-      <div ref={said} tabIndex={-1} className="empty:hidden">
-        {problem && <Notice kind="danger">{problem}</Notice>}
-        {sentTo && <Notice kind="success">{`${sentTo}에게 보낼 알림을 다시 보내고 있습니다.`}</Notice>}
-      </div>
+      {outcome}
       <PagedList
         query={query}
         caption="알림 목록"
@@ -68,30 +55,7 @@ export function AdminNoticesPage() {
   );
 }
 
-/** Resends one notice at a time and shows the result. */
-function useResend() {
-  const queryClient = useQueryClient();
-  const { problem, run } = useAction();
-  const [busyId, setBusyId] = useState<number>();
-  const [sentTo, setSentTo] = useState<string>();
-  const resend = async ({ id, recipient }: AdminNotice) => {
-    setSentTo(undefined);
-    setBusyId(id);
-    if (await run(() => resendNotice(id))) setSentTo(recipient);
-    await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-    setBusyId(undefined);
-  };
-  return { problem, sentTo, busyId, resend };
-}
-
-/** What can be done with a row. */
-type RowActs = {
-  /** The notice that is being sent again. */
-  busyId: number | undefined;
-  onResend: (notice: AdminNotice) => void;
-};
-
-function columnsOf(acts: RowActs): Columns<AdminNotice> {
+function columnsOf(acts: FailedActs): Columns<AdminNotice> {
   return [
     { header: '종류', cell: (notice) => <Kind notice={notice} /> },
     { header: '수단', cell: ({ channel }) => CHANNEL_LABELS[channel] },
@@ -110,18 +74,22 @@ function columnsOf(acts: RowActs): Columns<AdminNotice> {
       cell: ({ delivered_at }) => (delivered_at ? formatDateTime(delivered_at) : '없음'),
       isNumeric: true,
     },
-    { header: '다시 보내기', cell: (notice) => <ResendCell notice={notice} acts={acts} /> },
+    {
+      header: '실패 처리',
+      cell: (notice) =>
+        notice.state === 'failed' ? <FailedButtons message={notice} canResend acts={acts} /> : '필요 없음',
+    },
   ];
 }
 
 /** A notice on a phone: what it is about, its channel and recipient, why it was not delivered or when it was made. */
-function cardOf(acts: RowActs) {
+function cardOf(acts: FailedActs) {
   return (notice: AdminNotice) => (
     <ListCard
       name={<Kind notice={notice} />}
       status={<StateBadge state={notice.state} />}
       text={`${CHANNEL_LABELS[notice.channel]} ${notice.recipient}`}
-      action={notice.state === 'failed' && <ResendCell notice={notice} acts={acts} />}
+      action={notice.state === 'failed' && <FailedButtons message={notice} canResend acts={acts} />}
       left={<span className="line-clamp-1 break-all">{reasonOf(notice)}</span>}
       right={formatDateTime(notice.created_at)}
     />
@@ -144,19 +112,4 @@ function StateBadge({ state }: Pick<AdminNotice, 'state'>) {
 
 function reasonOf({ state, last_error }: AdminNotice): string {
   return state === 'sent' || state === 'delivered' ? '' : noticeReason(last_error);
-}
-
-function ResendCell({ notice, acts: { busyId, onResend } }: { notice: AdminNotice; acts: RowActs }) {
-  if (notice.state !== 'failed') return '필요 없음';
-  return (
-    <button
-      type="button"
-      disabled={busyId !== undefined}
-      onClick={() => onResend(notice)}
-      className={`${ADMIN_LINK} -my-2.5 whitespace-nowrap md:my-0 disabled:text-ink-500 disabled:no-underline`}
-    >
-      <span className="sr-only">{`${notice.recipient}에게 `}</span>
-      {busyId === notice.id ? '보내는 중' : '다시 보내기'}
-    </button>
-  );
 }

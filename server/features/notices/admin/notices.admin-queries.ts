@@ -13,6 +13,7 @@ export type NoticeRow = {
   state: NoticeState;
   attempts: number;
   last_error: string;
+  needs_attention: boolean;
   created_at: Date;
   delivered_at: Date | null;
 };
@@ -35,6 +36,8 @@ const ROWS = sql`
       when mails.state = 'waiting' then 'queued' when mails.state = 'failed' then 'failed' else 'sent' end as state,
     case notices.channel when 'email' then coalesce(mails.attempts, 0) else notices.attempts end as attempts,
     case notices.channel when 'email' then coalesce(mails.last_error, '') else notices.last_error end as last_error,
+    case notices.channel when 'email' then coalesce(mails.needs_attention, false)
+      else notices.needs_attention end as needs_attention,
     notices.created_at, notices.delivered_at
   from notices
   join notice_events as event on event.id = notices.event_id

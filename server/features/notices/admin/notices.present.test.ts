@@ -10,6 +10,7 @@ const ROW: Omit<NoticeRow, 'recipient'> = {
   state: 'sent',
   attempts: 1,
   last_error: '',
+  needs_attention: true,
   created_at: new Date('2026-11-23T04:00:00Z'),
   delivered_at: null,
 };

@@ -11,10 +11,17 @@ function masked(recipient: string): string {
   return tail ? `${head}-****-${tail}` : '';
 }
 
-export function presentNotice({ recipient, created_at, delivered_at, ...notice }: NoticeRow): AdminNotice {
+export function presentNotice({
+  recipient,
+  created_at,
+  delivered_at,
+  needs_attention,
+  ...notice
+}: NoticeRow): AdminNotice {
   return {
     ...notice,
     recipient: masked(recipient),
+    needsAttention: notice.state === 'failed' && needs_attention,
     created_at: created_at.toISOString(),
     delivered_at: delivered_at?.toISOString() ?? null,
   };

@@ -22,7 +22,7 @@ export function resendNotice(
     const { mail_id: mailId, is_unclear: isUnclear, ...notice } = locked;
     if (notice.state !== 'failed') throw new AppError('NOT_FAILED');
     if (notice.channel === 'email') {
-      const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
+      const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null, needs_attention: true } as const;
       await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
     } else {
       const queued = {

@@ -30,3 +30,6 @@ export const adminMailsQuery = (search: MailSearch) =>
 
 /** Sends a failed mail again. */
 export const retryMail = (id: number) => send(mailCalls.retry, { params: { id } });
+
+/** Takes a failed mail out of the alarms and the tasks. */
+export const dismissMail = (id: number) => send(mailCalls.dismiss, { params: { id } });

@@ -43,3 +43,6 @@ export const adminNoticesQuery = (search: NoticeSearch) =>
 
 /** Sends a failed notice again. */
 export const resendNotice = (id: number) => send(noticeCalls.resend, { params: { id } });
+
+/** Takes a failed notice out of the alarms. */
+export const dismissNotice = (id: number) => send(noticeCalls.dismiss, { params: { id } });
