@@ -9,7 +9,7 @@ import { frameworkErrorAnswerer, registerErrorHandler } from '#server/http/api/e
 import { registerJsonBody } from '#server/http/api/json-body.ts';
 import { registerBodyTimeout } from '#server/http/guards/body-timeout.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
-import { plainForwardedAddresses } from '#server/http/guards/forwarded-addresses.ts';
+import { registerForwardedAddresses } from '#server/http/guards/forwarded-addresses.ts';
 import { registerHostGuard } from '#server/http/guards/host-guard.ts';
 import { registerLargeBodyLimit } from '#server/http/guards/large-bodies.ts';
 import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
@@ -72,7 +72,7 @@ function createServer(deps: Deps): FastifyInstance {
     // The shutdown guard refuses requests instead, with the common error body.
     return503OnClosing: false,
   });
-  app.addHook('onRequest', plainForwardedAddresses);
+  registerForwardedAddresses(app, { isProduction: deps.config.mode === 'production' });
   app.server.on('checkExpectation', answerUnknownExpectation);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

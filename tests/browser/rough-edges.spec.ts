@@ -83,7 +83,9 @@ it('says why a call failed after two seconds, and shows the page once it succeed
   await page.route(/\/api\/(services$|auth\/my$|soldiers\/my$)/, (route) =>
     isBroken && !route.request().url().endsWith('/auth/my') ? route.fulfill({ status: 503 }) : route.continue(),
   );
+  const logged = page.waitForEvent('console', (line) => line.text().startsWith('Could not load the soldiers:'));
   await page.goto('/services/14');
+  expect((await logged).type()).toBe('error');
   await page.getByText('군인 목록: 불러오지 못했습니다').waitFor({ timeout: 5000 });
   expect(await page.getByText('등록된 군인이 없습니다').count()).toBe(0);
   await expectAccessible(page);

@@ -33,6 +33,37 @@ it('pages on through the soldiers of a user', async () => {
   await visitor.context.close();
 });
 
+it.each([
+  { permission: 'people', absence: '주문 권한이 있는 담당자만 볼 수 있습니다' },
+  { permission: 'orders', absence: undefined },
+] as const)('shows soldiers and orders of a user by permission: $permission', async ({ permission, absence }) => {
+  const user = await shop.buildUser();
+  await shop.buildSoldier({ user, fullname: '군인하나' });
+  const order = await shop.buildOrder({ user });
+  const idle = await shop.buildUser();
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', permissions: [permission] }));
+  const { page } = visitor;
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const link = page.getByRole('link', { name: '주문 관리에서 보기' });
+  await page.goto(`/admin/users/${user.id}`);
+  if (absence) {
+    await region('등록한 군인').getByText(absence).waitFor();
+    await region('주문').getByText(absence).waitFor();
+    expect(await page.getByText(/군인하나|등록한 군인이 없습니다|주문이 없습니다/).count()).toBe(0);
+    expect(await link.count()).toBe(0);
+  } else {
+    await region('등록한 군인').getByRole('rowheader', { name: '군인하나' }).waitFor();
+    await region('주문').getByRole('link', { name: order.order_number }).waitFor();
+    expect(await link.count()).toBe(1);
+  }
+  await page.goto(`/admin/users/${idle.id}`);
+  await region('주문')
+    .getByText(absence ?? '주문이 없습니다')
+    .waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
 describe('the role of a user', () => {
   async function open(admin: User, user: User) {
     const visitor = await visitAs({ browser, shop }, admin);

@@ -86,9 +86,11 @@ function UserView({ user }: { user: AdminUser }) {
       <AdminSection
         title="주문"
         action={
-          <Link to="/admin/orders" search={{ q: user.user_id }} className={ADMIN_LINK}>
-            주문 관리에서 보기
-          </Link>
+          maySeeOrders && (
+            <Link to="/admin/orders" search={{ q: user.user_id }} className={ADMIN_LINK}>
+              주문 관리에서 보기
+            </Link>
+          )
         }
       >
         {user.orders.length === 0 ? (
