@@ -8,6 +8,7 @@ export const AFTER_SERVICES: readonly SampleService[] = [
     category: 'after',
     position: 30,
     card_description: '<p>복무와 질병·부상의 관계를 서류로 정리하여 등록을 신청합니다.</p>',
+    keywords: ['유공자', '보훈', '국가유공자', '상이', '다쳤어요', '후유증', '연금', '보훈처'],
     price: {
       original_price: 500_000,
       plans: [
@@ -55,6 +56,7 @@ export const AFTER_SERVICES: readonly SampleService[] = [
     category: 'after',
     position: 31,
     card_description: '<p>군인 재해보상 제도에서 받을 수 있는 보상을 확인하고 청구서를 작성합니다.</p>',
+    keywords: ['보상금', '장애', '후유증', '다쳤어요', '연금', '상해', '재해'],
     price: {
       original_price: 400_000,
       plans: [
@@ -94,6 +96,7 @@ export const AFTER_SERVICES: readonly SampleService[] = [
     category: 'after',
     position: 32,
     card_description: '<p>훈련 연기 사유를 정리하고, 불참으로 고발될 염려가 있을 때 대응합니다.</p>',
+    keywords: ['예비군', '훈련 연기', '불참', '못 갔어요', '벌금', '고발', '향방'],
     price: {
       original_price: 150_000,
       plans: [{ name: '서면 대응', price: 100_000, description: '연기 신청서 또는 소명서를 작성합니다.' }],

@@ -8,6 +8,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
     category: 'before',
     position: 10,
     card_description: '<p>병역판정검사 이후 달라진 건강 상태를 서류로 정리하여 병역처분 변경을 신청합니다.</p>',
+    keywords: ['신체검사', '신검', '재검', '등급', '4급', '현역 판정', '정신과', '공익 판정', '면제'],
     price: {
       original_price: 200_000,
       plans: [
@@ -63,6 +64,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
     category: 'before',
     position: 11,
     card_description: '<p>질병, 가사, 학업, 시험 등 연기 사유를 확인하고 신청서를 작성합니다.</p>',
+    keywords: ['입대 연기', '입영 날짜', '영장', '학교', '시험', '유학', '가족 간병', '휴학'],
     price: {
       original_price: 150_000,
       plans: [
@@ -103,6 +105,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
     category: 'before',
     position: 12,
     card_description: '<p>치료 이력과 복용 약을 정리하고, 입대 후 부대에 제출할 서류를 미리 준비합니다.</p>',
+    keywords: ['신검', '진단서', '정신과', '약 복용', '병원 기록', '입대 전 준비'],
     price: {
       original_price: 150_000,
       plans: [

@@ -9,6 +9,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
     position: 50,
     card_description: '<p>손해의 범위와 증거를 검토한 뒤 비용을 정해 안내합니다.</p>',
     // The work differs too much from case to case for a fixed price: shown without one.
+    keywords: ['국가 상대', '손해배상', '다쳤어요', '사고', '사망', '배상', '부대 잘못'],
     price: { plans: [] },
     requiresAuth: true,
     requiresSoldier: false,
@@ -33,6 +34,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
     category: 'civil',
     position: 51,
     card_description: '<p>대화 기록과 이체 내역을 정리하여 법원에 지급명령을 신청합니다.</p>',
+    keywords: ['빌려준 돈', '돈 못 받', '사기', '대여금', '빚', '도박'],
     price: {
       original_price: 350_000,
       plans: [
@@ -68,6 +70,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
     category: 'civil',
     position: 52,
     card_description: '<p>폭행과 괴롭힘으로 입은 손해를 계산하고 소장을 작성합니다.</p>',
+    keywords: ['합의금', '위자료', '때렸어요', '맞았어요', '폭행', '치료비', '손해배상', '성추행', '왕따'],
     price: {
       original_price: 500_000,
       plans: [

@@ -17,6 +17,7 @@ export const PACKAGES: readonly SampleService[] = [
       '<p>현역병으로 입대하는 분을 위한 기본 패키지입니다.</p><ul><li>징계, 병가, 고충, 피해 신고 서면 대응</li><li>복무 기간 동안 횟수 제한 없는 상담</li><li>전역 후 보훈 신청 서류 검토</li></ul>',
     // The struck price is the sum of the included services bought one by one, as the table below
     // shows.
+    keywords: ['입대 준비', '보험', '아들 군대', '패키지', '전역까지'],
     price: {
       original_price: 1_250_000,
       plans: [
@@ -72,6 +73,7 @@ export const PACKAGES: readonly SampleService[] = [
     position: 2,
     card_description:
       '<p>건강이나 적응 문제가 염려되는 분을 위한 확장 패키지입니다.</p><ul><li>패키지 I의 모든 서비스</li><li>현역복무부적합심사 의견서와 심사 동행</li><li>군 형사사건 초기 조사 대응</li></ul>',
+    keywords: ['입대 준비', '보험', '아들 군대', '패키지', '전역까지'],
     price: {
       original_price: 2_050_000,
       plans: [

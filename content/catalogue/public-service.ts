@@ -8,6 +8,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
     category: 'publicservice',
     position: 40,
     card_description: '<p>재지정 사유를 확인하고 신청서와 소명 자료를 작성합니다.</p>',
+    keywords: ['공익', '사회복무', '근무지', '옮기', '갑질', '괴롭힘', '왕따', '복무기관 변경'],
     price: {
       original_price: 250_000,
       plans: [
@@ -48,6 +49,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
     category: 'publicservice',
     position: 41,
     card_description: '<p>경고 처분과 복무기간 연장에 대한 의견서와 이의 서류를 작성합니다.</p>',
+    keywords: ['공익', '사회복무', '지각', '결근', '무단결근', '연장', '경고장', '복무이탈'],
     price: {
       original_price: 350_000,
       plans: [
@@ -90,6 +92,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
     category: 'publicservice',
     position: 42,
     card_description: '<p>의무기록을 검토하고 소집해제 또는 병역처분 변경을 신청합니다.</p>',
+    keywords: ['공익', '사회복무', '소집해제', '우울', '우울증', '공황', '정신과', '조기 해제', '현부심'],
     price: {
       original_price: 500_000,
       plans: [

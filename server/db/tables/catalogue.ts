@@ -10,6 +10,8 @@ export type ServicesTable = {
   category: ServiceCategory;
   position: Generated<number>;
   card_description: Generated<string>;
+  /** Words by which people search for it; no page shows them. */
+  keywords: Generated<string[]>;
   /** Validated on read: the column may hold JSON text within JSON (spec §3). */
   price: Json<unknown>;
   description: Json<unknown>;

@@ -160,6 +160,7 @@ function readWritten({
     category,
     position: position ?? 0,
     card_description: row.card_description ?? '',
+    keywords: row.keywords ?? [],
     price: row.price,
     description: row.description,
     requires_auth: row.requires_auth ?? true,

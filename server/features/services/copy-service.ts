@@ -25,6 +25,7 @@ export async function copyService(db: Db, admin: ActingAdmin, serviceId: number)
         'category',
         'position',
         'card_description',
+        'keywords',
         'price',
         'description',
         'requires_auth',
@@ -35,8 +36,14 @@ export async function copyService(db: Db, admin: ActingAdmin, serviceId: number)
         eb
           .selectFrom('services as source')
           .select(sql<string>`left(source.title, ${MAX_TITLE}) || ${COPY_SUFFIX}`.as('title'))
-          .select(['source.tagline', 'source.category', 'source.position', 'source.card_description', 'source.price'])
-          .select(['source.description', 'source.requires_auth', 'source.requires_soldier'])
+          .select(['source.tagline', 'source.category', 'source.position', 'source.card_description'])
+          .select([
+            'source.keywords',
+            'source.price',
+            'source.description',
+            'source.requires_auth',
+            'source.requires_soldier',
+          ])
           .select(sql.lit(true).as('is_hidden'))
           .where('source.id', '=', serviceId)
           .where('source.deleted_at', 'is', null),

@@ -18,6 +18,7 @@ export type ServiceLineRow = {
   category: ServiceCategory;
   position: number;
   card_description: string;
+  keywords: readonly string[];
   price: unknown;
   requires_auth: boolean;
   requires_soldier: boolean;
@@ -97,6 +98,7 @@ export function toServiceLine(row: ServiceLineRow): ServiceListItem {
     category: row.category,
     position: row.position,
     card_description: sanitizeRichText(row.card_description),
+    keywords: [...row.keywords],
     price: { ...price, plans: price.plans ?? [] },
     requiresAuth: row.requires_auth,
     requiresSoldier: row.requires_soldier,

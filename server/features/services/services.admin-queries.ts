@@ -14,6 +14,7 @@ const LINE_COLUMNS = [
   'services.category',
   'services.position',
   'services.card_description',
+  'services.keywords',
   'services.price',
   'services.requires_auth',
   'services.requires_soldier',

@@ -90,6 +90,7 @@ describe('GET /api/admin/services', () => {
       category: 'during',
       position: -11,
       card_description: '',
+      keywords: [],
       price: { plans: [] },
       requiresAuth: true,
       requiresSoldier: true,
@@ -141,6 +142,7 @@ describe('POST /api/admin/services', () => {
       category: 'civil',
       position: 0,
       card_description: '',
+      keywords: [],
       price: { plans: [] },
       description: { sections: [] },
       requiresAuth: true,
@@ -164,6 +166,28 @@ describe('POST /api/admin/services', () => {
   it('drops blank items of a list', async () => {
     const { description } = await create({ description: { sections: [{ type: 'list', items: [' ', '하나 ', ''] }] } });
     expect(description.sections).toEqual([{ type: 'list', items: ['하나'] }]);
+  });
+});
+
+describe('the keywords of a service', () => {
+  it('are in list and detail, without blank and repeated ones', async () => {
+    const words = Array.from({ length: 37 }, (_, index) => `검색어 ${index}`);
+    const keywords = [...words, '가'.repeat(30), ' 검색어 0 ', ' '];
+    const { id } = await create({ keywords });
+    const kept = [...words, '가'.repeat(30)];
+    expect((await read(id)).keywords).toEqual(kept);
+    expect((await shop.client().get(`/api/services/${id}`)).json()).toMatchObject({ keywords: kept });
+    const list = (await shop.client().get('/api/services')).json<AdminServiceListItem[]>();
+    expect(list.find((item) => item.id === id)?.keywords).toEqual(kept);
+  });
+
+  it('stay as they are when a change leaves them out, and can be emptied', async () => {
+    const { id } = await create();
+    const change = { title: '새 제목', category: 'civil' };
+    await admin.client.put(`/api/admin/services/${id}`, change);
+    expect((await read(id)).keywords).toEqual(SERVICE_BODY.keywords);
+    await admin.client.put(`/api/admin/services/${id}`, { ...change, keywords: [] });
+    expect((await read(id)).keywords).toEqual([]);
   });
 });
 

@@ -51,6 +51,7 @@ export function toStoredService({
     description: JSON.stringify({ ...(title && { title }), sections: sanitizeSections(sections) }),
     requires_auth: requiresAuth,
     requires_soldier: requiresSoldier,
+    ...(service.keywords !== undefined && { keywords: service.keywords }),
     ...(service.is_hidden !== undefined && { is_hidden: service.is_hidden }),
     ...(service.scheduled_price !== undefined && {
       scheduled_price: service.scheduled_price && JSON.stringify(service.scheduled_price),

@@ -11,11 +11,14 @@ const MAX_ITEMS = 100;
 const MAX_QUESTIONS = 50;
 const MAX_SECTIONS = 200;
 const MAX_REORDERED = 1000;
+const MAX_KEYWORDS = 40;
+const MAX_KEYWORD = 30;
 const MAX_POSITION = 1_000_000;
 
 const CONTENT_MESSAGE = '내용을 입력해주세요.';
 const FAQ_MESSAGE = '질문과 답변이 하나 이상 필요합니다.';
 const ITEMS_MESSAGE = '목록에는 항목이 하나 이상 필요합니다.';
+const KEYWORDS_MESSAGE = `검색어를 ${MAX_KEYWORDS}개까지 입력해주세요.`;
 const ORDER_MESSAGE = `서비스 번호를 새 순서대로 ${MAX_REORDERED}개까지 보낼 수 있습니다.`;
 const PLANS_MESSAGE = '상품 옵션을 확인해주세요.';
 const POSITION_MESSAGE = '순서는 정수로 입력해주세요.';
@@ -159,6 +162,11 @@ function refuseUnknownPlans({ value, issues }: z.core.ParsePayload<Priced>): voi
   }
 }
 
+const keywords = z
+  .array(line(MAX_KEYWORD), { error: KEYWORDS_MESSAGE })
+  .max(MAX_KEYWORDS, KEYWORDS_MESSAGE)
+  .transform((words) => [...new Set(words.filter((word) => word !== ''))]);
+
 /**
  * The service as the reads give it (contract §3). What is left out takes its default: a change
  * replaces the whole service.
@@ -178,9 +186,10 @@ const adminServiceFields = z.object({
   requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),
   requiresSoldier: z.boolean({ error: FLAG_MESSAGE }).default(true),
   /**
-   * Left out of a change, these two stay as they are: programs that know nothing of them do not
-   * undo them.
+   * Left out of a change, these stay as they are: programs that know nothing of them do not undo
+   * them.
    */
+  keywords: keywords.optional(),
   is_hidden: z.boolean({ error: FLAG_MESSAGE }).optional(),
   scheduled_price: scheduledPrice.nullish(),
 });

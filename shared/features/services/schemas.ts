@@ -38,6 +38,8 @@ export const serviceListItem = z.object({
   category: serviceCategory,
   position: z.int(),
   card_description: z.string(),
+  /** Words by which people search for it; no page shows them. */
+  keywords: z.array(z.string()),
   price: servicePrice,
   requiresAuth: z.boolean(),
   requiresSoldier: z.boolean(),

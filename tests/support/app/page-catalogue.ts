@@ -40,6 +40,7 @@ export function shownService(wishes: Partial<ServiceDetail> = {}): ServiceDetail
     category: 'during',
     position: 0,
     card_description: '',
+    keywords: [],
     price: {
       original_price: 500_000,
       plans: [

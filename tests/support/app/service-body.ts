@@ -7,6 +7,7 @@ export const SERVICE_BODY = {
   category: 'during',
   position: 3,
   card_description: '<b>굵게</b>',
+  keywords: ['현부심', '우울'],
   price: {
     original_price: 500_000,
     plans: [PLAN, { name: '심화', price: 0, description: '첫째 줄\n둘째 줄' }],

@@ -67,6 +67,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   isComplete: '끝까지 받음',
   isVisible: '고객에게 공개',
   items: '항목',
+  keywords: '검색어',
   kind: '종류',
   last_error: '실패 사유',
   mails: '메일',

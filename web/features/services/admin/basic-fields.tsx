@@ -1,5 +1,6 @@
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { RichTextField } from '#web/admin-kit/rich-text/rich-text-field.tsx';
+import { AreaField } from '#web/ui/area-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -27,6 +28,15 @@ export function BasicFields({ form, field }: Pick<ServiceEditor, 'form' | 'field
           name="card_description"
           label="카드 설명"
           hint="패키지의 카드에 보입니다."
+          isOptional
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <AreaField
+          {...field('keywords')}
+          label="검색어"
+          hint="쉼표로 구분해 40개까지 입력합니다. 화면에는 보이지 않고, 고객이 이 말로 검색하면 이 서비스를 찾습니다. (예: 현부심, 왕따, 우울)"
+          rows={2}
           isOptional
         />
       </div>

@@ -31,6 +31,8 @@ export type ServiceValues = {
   category: string;
   position: number;
   card_description: string;
+  /** One per line, or several with commas. */
+  keywords: string;
   price: { original_price: number | null; plans: PlanValues[] };
   scheduled_price: ScheduleValues;
   description: { title: string; sections: SectionValues[] };
@@ -52,6 +54,7 @@ export const EMPTY_SERVICE: ServiceValues = {
   category: '',
   position: 0,
   card_description: '',
+  keywords: '',
   price: { original_price: null, plans: [] },
   scheduled_price: NO_SCHEDULE,
   description: { title: '', sections: [] },
@@ -85,6 +88,7 @@ export function toValues(service: AdminService): ServiceValues {
     category,
     position,
     card_description,
+    keywords: service.keywords.join(', '),
     price: {
       original_price: price.original_price ?? null,
       plans: price.plans.map((plan) => ({ ...plan, scheduled: scheduledOf(plan.name) })),
@@ -134,6 +138,14 @@ function toSection({ type, content, items, url, alt, filename, serviceIds, quest
   }
 }
 
+/** The typed keywords, separated by commas or lines. */
+function keywordsOf(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
 function toRequest(values: ServiceValues): unknown {
   const { title, sections } = values.description;
   const { isOn, starts_at, ends_at } = values.scheduled_price;
@@ -142,6 +154,7 @@ function toRequest(values: ServiceValues): unknown {
   );
   return {
     ...values,
+    keywords: keywordsOf(values.keywords),
     description: { title, sections: sections.map(toSection) },
     scheduled_price: isOn ? { starts_at: fromKoreanLocal(starts_at), ends_at: fromKoreanLocal(ends_at), plans } : null,
   };
@@ -167,6 +180,7 @@ export function toPreview(values: ServiceValues, safe: (html: string) => string)
     requiresAuth,
     requiresSoldier,
     card_description: safe(card_description),
+    keywords: keywordsOf(values.keywords),
     price: {
       ...(price.original_price !== null && { original_price: price.original_price }),
       plans: price.plans.flatMap(({ name, description: text, price: won }) =>

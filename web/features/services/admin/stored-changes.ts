@@ -34,6 +34,7 @@ const FIELDS: ReadonlyArray<[label: string, show: (values: ServiceValues) => str
   ['카테고리', ({ category }) => categoryText(category)],
   ['순서', ({ position }) => String(position)],
   ['카드 설명', ({ card_description }) => card_description],
+  ['검색어', ({ keywords }) => keywords],
   ['로그인해야 신청할 수 있습니다.', ({ requiresAuth }) => yesNo(requiresAuth)],
   ['군인 정보가 필요합니다.', ({ requiresSoldier }) => yesNo(requiresSoldier)],
   ['상점에서 숨김', ({ is_hidden }) => yesNo(is_hidden)],

@@ -7,6 +7,7 @@ import { CategoryTabs } from './category-tabs.tsx';
 import { ListPages } from './list-pages.tsx';
 import { MoreMatches } from './more-matches.tsx';
 import { Elsewhere, NothingFound } from './other-categories.tsx';
+import { RelatedServices } from './related-services.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 import type { ServiceList } from './service-list.ts';
 import { ServiceSearch } from './service-search.tsx';
@@ -37,6 +38,7 @@ export function OnDemandServices({ list, search, message, onRetry, loadAll }: Pr
   const isSearch = term.trim() !== '';
   const counts = list.countMatches(term);
   const found = list.find(category, term, limit);
+  const related = list.findRelated(category, term);
   const isMissing = found === undefined;
   useEffect(() => {
     if (isMissing) loadAll();
@@ -71,6 +73,7 @@ export function OnDemandServices({ list, search, message, onRetry, loadAll }: Pr
       </div>
       <p role="status" className="sr-only">
         {isSearch && found && `${serviceCategoryLabel(category)} 카테고리에서 ${found.count}건을 찾았습니다.`}
+        {related.length > 0 && ` 관련 서비스 ${related.length}건이 있습니다.`}
       </p>
       <Tabs.Panel ref={panel} value={category} className="pt-8">
         {!found &&
@@ -92,9 +95,16 @@ export function OnDemandServices({ list, search, message, onRetry, loadAll }: Pr
           </>
         )}
         {found?.count === 0 && (
-          <NothingFound term={term} counts={counts} onSelect={handleCategory} onClear={() => handleTerm('')} />
+          <NothingFound
+            term={term}
+            counts={counts}
+            hasRelated={related.length > 0}
+            onSelect={handleCategory}
+            onClear={() => handleTerm('')}
+          />
         )}
       </Tabs.Panel>
+      <RelatedServices term={term} services={related} />
       <UnscriptedServices list={list} shown={category} />
     </Tabs.Root>
   );

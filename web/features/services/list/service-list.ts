@@ -11,6 +11,7 @@ import {
 } from '#shared/features/services/list-parts.ts';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { filterServices, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
+import { relatedServices } from '#shared/rules/services/service-search.ts';
 
 type Services = readonly ServiceListItem[];
 
@@ -35,6 +36,8 @@ export type ServiceList = {
    * matches of a term. Returns undefined for what the part does not hold.
    */
   find: (category: TabCategory, term: string, limit: number) => SearchResult | undefined;
+  /** Finds by keyword and tagline in all categories what `find` does not; nothing in a part. */
+  findRelated: (category: TabCategory, term: string) => Services;
 };
 
 /** The list with all its services: one page, unless it is long. */
@@ -59,6 +62,7 @@ export function wholeList(all: Services, search: ListSearch): ServiceList {
       };
       return { count: found.length, shown: shown() };
     },
+    findRelated: (category, term) => relatedServices(all, category, term),
   };
 }
 
@@ -75,5 +79,6 @@ export function listOfPart({ place, counts, services, packages, included }: List
       if (category !== place.category || term.trim() !== '') return undefined;
       return { count: counts[category], shown: services };
     },
+    findRelated: () => [],
   };
 }
