@@ -5,6 +5,7 @@
 import { closeAgain } from '#server/features/accounts/closing/close-again.ts';
 import { loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
+import { eraseEverywhere } from '../server/registry/features.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -16,7 +17,8 @@ await runCommand(async () => {
   const { connection, leave } = await reachDatabase(loadConfig(), { mustExist: true });
   const database = openDatabase({ connection, poolSize: 1 });
   try {
-    for (const id of ids) console.log(`${String(id).padStart(8)}  ${await closeAgain(database.db, id, new Date())}`);
+    for (const id of ids)
+      console.log(`${String(id).padStart(8)}  ${await closeAgain(database.db, eraseEverywhere, id, new Date())}`);
   } finally {
     await database.close();
     await leave();

@@ -5,7 +5,7 @@
 import { loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { readKeyRing } from '../server/lib/keys/data-keys.ts';
-import { rotateKeys } from '../server/lib/keys/rotate-keys.ts';
+import { rotateKeys } from '../server/registry/rotate-keys.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
-import { applyRetention, countOverdue } from '../server/features/retention/apply-retention.ts';
+import { applyRetention, countOverdue } from '../server/registry/apply-retention.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 

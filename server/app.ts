@@ -33,6 +33,7 @@ import { createNetworkCheck } from './lib/networks.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 import { createOtherBuilds } from './pages/builds/other-builds.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
+import { countsOfBacklog } from './registry/features.ts';
 
 /** Folder of the built pages. */
 export const DIST_DIR = join(import.meta.dirname, '../dist');
@@ -119,7 +120,8 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metric
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
   const metrics = createMetrics({
     ...deps,
-    smsPerHour: deps.notices.smsPerHour,
+    countsOfBacklog: (now) =>
+      countsOfBacklog({ now, stuckAfterMs: deps.stuckAfterMs, smsPerHour: deps.notices.smsPerHour }),
     fileStoreFailures: deps.attachments.files.objects?.failures,
     isJobRunnerDown: () => jobRunner.isDown,
   });

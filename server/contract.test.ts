@@ -4,7 +4,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_TABLES } from '#server/http/api/call-tables.ts';
+import { CALL_TABLES } from '#server/registry/features.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';

@@ -8,7 +8,6 @@ import { createMessageGateways } from '#server/features/notices/sending/create-g
 import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
 import { PAYMENT_TIMING, type PaymentDeps, type PaymentTiming } from '#server/features/payments/payment-deps.ts';
-import { readStoredNote } from '#server/features/payments/refund-requests/refund-requests.queries.ts';
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
 import type { Config } from './config.ts';
@@ -203,7 +202,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       log,
       mailer,
       siteUrl: publicUrl,
-      readRequestNote: (requestId) => readStoredNote({ db: database.db, dataKeys }, requestId),
+      dataKeys,
     },
     notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
     phones: {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CALL_TABLES } from '#server/http/api/call-tables.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
+import { CALL_TABLES } from '#server/registry/features.ts';
 import { mayDo, PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { CALL_TABLES } from '#server/http/api/call-tables.ts';
+import { CALL_TABLES } from '#server/registry/features.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, type CustomerFixture, openConversation } from '#tests/support/app/consultations.ts';
 import { PLAN } from '#tests/support/app/factories.ts';

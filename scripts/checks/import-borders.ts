@@ -21,7 +21,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^shared\/(contract|features)\//, may: [SHARED, /^package:zod$/] },
   { from: /^content\//, may: [CONTENT, SHARED] },
 
-  { from: /^server\/(main|serve|app|api|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
+  { from: /^server\/((main|serve|app|api|deps)\.ts$|registry\/)/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
   // The parts of the configuration are read through `server/config.ts` alone.
   { from: /^server\/config(\.ts$|\/)/, may: [/^server\/(lib|config)\//, SHARED, ANY_PACKAGE] },
   {
@@ -36,7 +36,7 @@ export const BORDERS: readonly Border[] = [
   },
   {
     from: /^server\/jobs\//,
-    may: [/^server\/(db|lib|jobs)\//, /^server\/features\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
+    may: [/^server\/(db|lib|jobs|registry)\//, /^server\/features\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
     except: [/\.(queries|admin-queries|present|routes|admin-routes)\.ts$/, /\/gateway\//],
   },
   {
@@ -50,11 +50,28 @@ export const BORDERS: readonly Border[] = [
       ANY_PACKAGE,
     ],
   },
+  // What a feature has, for the registry.
+  {
+    from: /^server\/features\/[^/]+\/feature\.ts$/,
+    may: [
+      /^server\/(db|lib|http|features|jobs)\//,
+      /^server\/(config|registry\/(feature|retention-rule))\.ts$/,
+      SHARED,
+      CONTENT,
+      ANY_PACKAGE,
+    ],
+  },
   // Features: what another feature offers is its verbs and look-ups; checked below against the
   // feature's own name.
   {
     from: /^server\/features\//,
-    may: [/^server\/(db|lib|http|features)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],
+    may: [
+      /^server\/(db|lib|http|features)\//,
+      /^server\/(config|registry\/(feature|retention-rule))\.ts$/,
+      SHARED,
+      CONTENT,
+      ANY_PACKAGE,
+    ],
   },
 
   {

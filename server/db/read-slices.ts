@@ -22,3 +22,11 @@ export async function* readSlices<Row extends { id: number }>(
     after = rows.at(-1)?.id ?? after;
   }
 }
+
+/** Presents the rows of each slice. */
+export async function* presentEach<Row, Item>(
+  slices: AsyncIterable<Row[]>,
+  present: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  for await (const rows of slices) yield rows.map(present);
+}

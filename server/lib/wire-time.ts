@@ -8,3 +8,8 @@ export function wireTime(at: Date | string): string {
 export function wireTimeOrNull(at: Date | string | null): string | null {
   return at === null ? null : wireTime(at);
 }
+
+/** Formats when a row was made. */
+export function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
+  return { ...row, created_at: wireTime(row.created_at) };
+}

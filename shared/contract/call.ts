@@ -52,3 +52,11 @@ export type Call<Parts extends CallParts = CallParts> = CallOptions & {
 /* @__NO_SIDE_EFFECTS__ */ export function call<Parts extends CallParts>(method: Method, path: string, options: CallOptions): Call<Parts> {
   return { method, path, ...options };
 }
+
+/** Calls as grouped in the OpenAPI document. */
+export type CallTable = {
+  /** Prefix of the operation ids: `soldiers` and `listMine` give `soldiersListMine`. */
+  readonly name: string;
+  readonly description: string;
+  readonly calls: Readonly<Record<string, Call>>;
+};

@@ -1,13 +1,15 @@
 import { type Db, onCommit, type Trx } from '../transaction.ts';
 
 /** Jobs whose work is in rows, which run as soon as there are any and also by the schedule. */
-export type RowJob =
-  | 'handle_webhooks'
-  | 'settle_due_receipts'
-  | 'send_mails'
-  | 'send_notices'
-  | 'send_reset_links'
-  | 'scan_attachments';
+export const ROW_JOBS = [
+  'handle_webhooks',
+  'settle_due_receipts',
+  'send_mails',
+  'send_notices',
+  'send_reset_links',
+  'scan_attachments',
+] as const;
+export type RowJob = (typeof ROW_JOBS)[number];
 
 type Wake = (name: RowJob) => void;
 

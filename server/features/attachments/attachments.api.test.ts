@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';

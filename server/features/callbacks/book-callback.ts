@@ -1,7 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { dropNotices } from '#server/features/notices/drop-notices.ts';
-import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { getOwnOrderRow, lockOrder } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { placesLeft, slotAt } from '#shared/rules/work/callback-slots.ts';
 import type { CallbackDeps } from './callback-deps.ts';

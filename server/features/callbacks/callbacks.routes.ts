@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { getOrderAnswer, getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { getOwnOrderRow } from '#server/features/orders/orders.moves.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';

@@ -1,7 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { freeCallback } from '#server/features/orders/free-callback.ts';
-import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { getOwnOrderRow, lockOrder } from '#server/features/orders/orders.moves.ts';
 
 /**
  * Cancels the booked call of the user's own order; without one it changes nothing.

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { readSlices, SLICE_ROWS } from '#server/db/read-slices.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import { listOfOrder, listOfOwner, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
+import { listOfOrder, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
-import type { ConsultationDeps, ReadingDeps } from './consultation-deps.ts';
+import type { ConsultationDeps } from './consultation-deps.ts';
 import { appendEvent } from './sending/append-message.ts';
-import { presentConversation } from './thread/conversations.present.ts';
-import { type ConversationRow, type Reader, selectConversations } from './thread/conversations.queries.ts';
-import { presentMessage } from './thread/messages.present.ts';
-import { listMessages } from './thread/messages.queries.ts';
+import type { ConversationRow } from './thread/conversations.queries.ts';
 
 type CaseRoom = Pick<OrderDetail, 'conversation_id' | 'documents'>;
 
@@ -104,73 +99,4 @@ export function reportStepDone(
   { orderId, title }: { orderId: number; title: string },
 ): Promise<void> {
   return addOrderEvent(trx, deps, { orderId, event: 'step_done', text: `‘${title}’ 단계를 마쳤습니다.` });
-}
-
-type PersonalMessage = PersonalData['conversations'][number]['messages'][number];
-
-/** A conversation for the file of personal data; its messages are read while they are taken. */
-export type PersonalConversation = {
-  head: Omit<PersonalData['conversations'][number], 'messages'>;
-  messages: AsyncIterable<PersonalMessage[]>;
-};
-
-async function* readPersonalMessages(
-  deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
-  customer: Reader,
-  conversationId: number,
-): AsyncGenerator<PersonalMessage[]> {
-  for (let seq = 0; ; ) {
-    const after = { seq, note: 0 };
-    const rows = await listMessages(deps.db, customer, conversationId, { after, limit: SLICE_ROWS });
-    yield rows.map((row) => {
-      const { kind, author, text, created_at, attachments } = presentMessage(deps, row, customer.id);
-      return { seq: row.seq, kind, author: author.kind, text, created_at, files: attachments.map(({ id }) => id) };
-    });
-    if (rows.length < SLICE_ROWS) return;
-    seq = rows.at(-1)?.seq ?? seq;
-  }
-}
-
-/** Reads the conversations of a person slice by slice, without private notes. */
-export async function* readPersonalConversations(
-  deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
-  userId: number,
-): AsyncGenerator<PersonalConversation> {
-  const customer = { id: userId, isAdmin: false };
-  const slices = readSlices(({ after, limit }) =>
-    selectConversations(deps.db, customer)
-      .where('c.user_id', '=', userId)
-      .where('c.id', '>', after)
-      .orderBy('c.id')
-      .limit(limit)
-      .execute(),
-  );
-  for await (const rows of slices) {
-    for (const row of rows) {
-      yield {
-        head: {
-          id: row.id,
-          subject: presentConversation(deps, row).subject,
-          order_number: row.order_number,
-          status: row.status,
-          created_at: wireTime(row.created_at),
-          closed_at: wireTimeOrNull(row.closed_at),
-        },
-        messages: readPersonalMessages(deps, customer, row.id),
-      };
-    }
-  }
-}
-
-/** Reads the files that a person uploaded slice by slice. */
-export async function* readPersonalFiles(
-  { db, dataKeys }: Pick<ConsultationDeps, 'db' | 'dataKeys'>,
-  userId: number,
-): AsyncGenerator<PersonalData['files']> {
-  for await (const rows of readSlices((slice) => listOfOwner(db, userId, slice))) {
-    yield rows.map((file) => {
-      const { id, filename, media_type, size, sha256 } = presentAttachment(dataKeys, file);
-      return { id, filename, media_type, size, sha256, created_at: wireTime(file.created_at) };
-    });
-  }
 }

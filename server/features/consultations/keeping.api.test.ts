@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
-import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
+import { rotateKeys } from '#server/registry/rotate-keys.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, startTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ENCRYPTED_COLUMNS } from '#server/lib/keys/encrypted-columns.ts';
+import { SEALED_COLUMNS } from '#server/registry/features.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -98,8 +98,8 @@ describe('a database without the keys', () => {
   });
 
   it('has no column beside a sealed one that could repeat its words, and is not explained', async () => {
-    const sealed = ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
-    const tables = ENCRYPTED_COLUMNS.map(({ table }) => table).filter((table) => !EXPLAINED[table]);
+    const sealed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+    const tables = SEALED_COLUMNS.map(({ table }) => table).filter((table) => !EXPLAINED[table]);
     const { rows } = await sql<{ place: string }>`
       select table_name || '.' || column_name as place from information_schema.columns
       where table_schema = 'public' and table_name = any (${tables}::text[])

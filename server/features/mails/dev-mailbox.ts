@@ -5,12 +5,13 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { isLoopbackAddress, isLoopbackUrl } from '#server/lib/networks.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
-import { fillMail, type ReadRequestNote } from './letters/fill-mail.ts';
+import { fillMail } from './letters/fill-mail.ts';
 import { renderMail } from './letters/render-mail.ts';
 import type { Mail, Message } from './mail.ts';
 
@@ -50,7 +51,7 @@ type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null 
 /** `message` is undefined once its secret was erased. */
 type ListedMail = Omit<Row, 'mail'> & { message: Message | undefined };
 
-async function listMails({ db, siteUrl, readRequestNote }: Options): Promise<ListedMail[]> {
+async function listMails({ db, siteUrl, dataKeys }: Options): Promise<ListedMail[]> {
   const { rows } = await sql<Row>`
     select id, recipient, created_at,
       case when params <> '{}' then jsonb_build_object('kind', kind, 'params', params) end as mail
@@ -58,7 +59,7 @@ async function listMails({ db, siteUrl, readRequestNote }: Options): Promise<Lis
   return Promise.all(
     rows.map(async ({ mail, ...row }) => ({
       ...row,
-      message: mail ? renderMail(await fillMail(mail, readRequestNote), siteUrl()) : undefined,
+      message: mail ? renderMail(await fillMail(mail, { db, dataKeys }), siteUrl()) : undefined,
     })),
   );
 }
@@ -69,7 +70,7 @@ export type PhoneNotice = { to: string; text: string; created_at: Date };
 type Options = {
   db: Db;
   siteUrl: () => string;
-  readRequestNote: ReadRequestNote;
+  dataKeys: DataKeys;
   listPhoneNotices: () => Promise<readonly PhoneNotice[]>;
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '#server/db/connection.ts';
@@ -6,7 +7,8 @@ import type { AnsweredRequest } from '#server/http/request-log.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import * as phoneCalls from '#shared/features/accounts/phone-calls.ts';
-import { type Backlog, readBacklog } from './monitoring.queries.ts';
+import type { Backlog } from './backlog.ts';
+import { readBacklog } from './monitoring.queries.ts';
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -14,8 +16,8 @@ type MetricsDeps = {
   database: OpenDatabase;
   clock: Clock;
   log: FastifyBaseLogger;
-  stuckAfterMs: number;
-  smsPerHour: number;
+  /** The counts of the backlog, as expressions of SQL. */
+  countsOfBacklog: (now: Date) => Readonly<Record<string, RawBuilder<unknown>>>;
   isJobRunnerDown: () => boolean;
   /** Requests to the file store that failed; undefined: there is none. */
   fileStoreFailures: (() => number) | undefined;
@@ -136,7 +138,7 @@ function codeOutcome({ route, status }: AnsweredRequest): 'sent' | 'used' | unde
 
 /** Creates the metrics. Labels are bounded: route patterns, methods and statuses. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { database, clock, log, stuckAfterMs, smsPerHour, isJobRunnerDown, fileStoreFailures } = deps;
+  const { database, clock, log, countsOfBacklog, isJobRunnerDown, fileStoreFailures } = deps;
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -161,7 +163,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 
   async function backlogOrNothing(): Promise<Backlog | undefined> {
     try {
-      return await readBacklog(database, clock.now(), { stuckAfterMs, smsPerHour });
+      return await readBacklog(database, countsOfBacklog(clock.now()));
     } catch (error) {
       log.warn({ err: error }, 'backlog not read');
       return undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { logInAt, socialTokenOf, startSocialProviders } from '#tests/support/browser/social-login.ts';

@@ -1,6 +1,5 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/http/acting-admin.ts';
-import { AppError } from '#server/lib/errors.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RefundDue } from '#shared/rules/payments/refund-policy.ts';
@@ -8,7 +7,6 @@ import type { RefundRequestStatus } from '#shared/rules/payments/refund-status.t
 import { presentAdminOrder } from './admin/orders.admin-present.ts';
 import { getOrderDetail } from './admin/orders.admin-queries.ts';
 import type { TextReader } from './order-texts.ts';
-import type { OrderRow } from './orders.moves.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 import { refundDueOf } from './state/refund-due.ts';
@@ -24,28 +22,6 @@ export type OrdersAtClosing = {
   paidCount: number;
   lastPaidAt: Date | undefined;
 };
-
-/** Finds the order with this number, or undefined. */
-export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Promise<number | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .select('orders.id')
-    .where('orders.order_number', '=', orderNumber)
-    .executeTakeFirst();
-  return order?.id;
-}
-
-/** Finds the user's own order; throws ORDER_NOT_FOUND, also for another user's. */
-export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: number): Promise<OrderRow> {
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('orders.id', '=', orderId)
-    .where('orders.user_id', '=', userId)
-    .executeTakeFirst();
-  if (!order) throw new AppError('ORDER_NOT_FOUND');
-  return order;
-}
 
 /** Facts about an order that decide on a refund request of its buyer. */
 export type RefundFacts = {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { OrdersTable } from '#server/db/tables.ts';
-import type { Trx } from '#server/db/transaction.ts';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { type PaidOrderMail, queueAssigneeMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -10,6 +10,28 @@ import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/
 import { freeCallback } from './free-callback.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
+
+/** Finds the order with this number, or undefined. */
+export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Promise<number | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.order_number', '=', orderNumber)
+    .executeTakeFirst();
+  return order?.id;
+}
+
+/** Finds the user's own order; throws ORDER_NOT_FOUND, also for another user's. */
+export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: number): Promise<OrderRow> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('orders.id', '=', orderId)
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return order;
+}
 
 /** Locks the order, waiting for its current holder, and returns it. */
 export async function lockOrder(trx: Trx, orderId: number): Promise<OrderRow> {

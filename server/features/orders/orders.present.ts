@@ -12,7 +12,7 @@ import {
 import { contactByOf } from './state/contact-by.ts';
 import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
 import { refundDueOf } from './state/refund-due.ts';
-import { presentStep } from './work/steps.present.ts';
+import { presentStep } from './steps/steps.present.ts';
 
 function presentPayment(payment: PaymentRow, { paid_at }: OrderWithHistory['order']): Order['payment'] {
   return {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { readCaseRoom } from '#server/features/consultations/consultations.lookup.ts';
 import { readCursor, sendPart } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
@@ -8,26 +9,20 @@ import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { ownListQuery } from '#shared/contract/own-lists.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
-import { type OrderDetail, order, orderDetail, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
+import { order, orderDetail, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './placing/place-order.ts';
 
-/**
- * Reads what the order's conversation adds to its page. Injected, because orders do not import
- * conversations.
- */
-type ReadCaseRoom = (orderId: number) => Promise<Pick<OrderDetail, 'conversation_id' | 'documents'>>;
 type Options = {
   db: Db;
   dataKeys: DataKeys;
-  readCaseRoom: ReadCaseRoom;
   clock: Clock;
   limits: { ordersPerMinute: number };
 };
 
 /** The user's own orders (contract §3); cancelling is a verb of payments. */
-export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataKeys, clock, limits, readCaseRoom }) => {
+export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataKeys, clock, limits }) => {
   route(
     app,
     orderCalls.place,
@@ -67,7 +62,7 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataK
       const bought = await getOrder(db, actorOf(request).id, request.params.id);
       return {
         ...presentOrder(bought, { now: clock.now(), texts: dataKeys }),
-        ...(await readCaseRoom(bought.order.id)),
+        ...(await readCaseRoom({ db, dataKeys }, bought.order.id)),
       };
     },
   );

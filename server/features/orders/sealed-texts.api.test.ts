@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
-import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
+import { rotateKeys } from '#server/registry/rotate-keys.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';

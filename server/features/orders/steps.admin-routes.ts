@@ -11,9 +11,9 @@ import {
   updateStepBody,
 } from '#shared/features/orders/work-schemas.ts';
 import type { StepRow } from './state/step-row.ts';
-import { applyTemplate, deleteStep, reorderSteps } from './work/arrange-steps.ts';
-import { createStep, type StepDeps, updateStep } from './work/save-step.ts';
-import { presentAdminStep } from './work/steps.present.ts';
+import { applyTemplate, deleteStep, reorderSteps } from './steps/arrange-steps.ts';
+import { createStep, type StepDeps, updateStep } from './steps/save-step.ts';
+import { presentAdminStep } from './steps/steps.present.ts';
 
 /** Steps of a case (contract §5). */
 export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) => {

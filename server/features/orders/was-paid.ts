@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { RECORDED } from '#shared/rules/payments/payment-status.ts';
 
 const CAPTURED_ONCE = sql`payment_attempts.order_id = orders.id and payment_attempts.state = any(${RECORDED})`;
@@ -14,3 +14,8 @@ export const WAS_PAID = sql<boolean>`(orders.paid_at is not null or orders.paid_
 export const LAST_PAID_AT = sql<Date>`greatest(orders.created_at, orders.paid_at, (
   select max(coalesce(payment_attempts.paid_at, payment_attempts.created_at)) from payment_attempts
   where ${CAPTURED_ONCE}))`;
+
+/** Condition on `orders`: the period of the e-commerce act for contracts and payments is over. */
+export function isFiveYearsOld(now: RawBuilder<Date>): RawBuilder<unknown> {
+  return sql`${LAST_PAID_AT} <= ${now} - interval '5 years'`;
+}

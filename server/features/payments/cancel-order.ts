@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
-import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
-import { lockOrder, moveOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
+import { getOwnOrderRow, lockOrder, moveOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
-import { revokeAccounts } from './attempts/revoke-accounts.ts';
 import { isUnpaidAtProvider } from './expiry/unpaid-check.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { revokeAccounts } from './revoke-accounts.ts';
 
 /**
  * Cancels an order for its buyer. With a running payment, only when the provider confirms that

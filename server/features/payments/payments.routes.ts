@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { Config } from '#server/config.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
@@ -30,6 +31,15 @@ type Options = {
   webhookNetworks: readonly string[];
   isProduction: boolean;
 };
+
+/** The settings of the payment window: the key of the provider, and whether it is the stand-in. */
+export function paymentSettingsOf({ payment: { credentials, sandbox } }: Pick<Config, 'payment'>): PaymentSettings {
+  const key =
+    credentials.kind === 'keys'
+      ? ({ kind: 'client_key', value: credentials.clientKey } as const)
+      : ({ kind: 'application_id', value: credentials.applicationId } as const);
+  return { key, sandbox };
+}
 
 /** Body limit of webhooks; the provider's are a few kilobytes. */
 const WEBHOOK_LIMIT_BYTES = 64 * 1024;

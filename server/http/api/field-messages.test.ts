@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SCHEMA_MODULES } from '#server/registry/features.ts';
 import { fieldMessage } from '#shared/contract/field-messages.ts';
-import { SCHEMA_MODULES } from './call-tables.ts';
 
 z.config({ customError: fieldMessage });
 

@@ -8,23 +8,30 @@ import {
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isUnsafe } from '#server/http/guards/origin-guard.ts';
-import type { Call } from '#shared/contract/call.ts';
+import type { Call, CallTable } from '#shared/contract/call.ts';
 import { errorsOf } from './call-errors.ts';
-import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
 import { errorBody, errorCode, errorResponses } from './openapi-errors.ts';
 
 /** Schemas of addresses become parameters, which have no name of their own. */
 const UNNAMED = /(Query|Params?)$/;
-const MODULES = [{ errorBody, errorCode }, ...SCHEMA_MODULES];
 
 function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+type Options = {
+  publicUrl: string;
+  sessionCookie: string;
+  tables: readonly CallTable[];
+  /** Their exported schemas become shared components. */
+  modules: readonly Readonly<Record<string, unknown>>[];
+};
+
 /** Names the shared schemas for references in the document: `soldier` is `Soldier`. */
-function nameSchemas(): void {
+function nameSchemas(modules: Options['modules']): void {
   const ids = new Set<string>();
-  for (const [name, schema] of MODULES.flatMap((module) => Object.entries(module))) {
+  const named = [{ errorBody, errorCode }, ...modules].flatMap((module) => Object.entries(module));
+  for (const [name, schema] of named) {
     if (!(schema instanceof z.ZodType) || UNNAMED.test(name)) continue;
     const id = capitalize(name);
     if (ids.has(id)) throw new Error(`two schemas are named ${id}`);
@@ -34,14 +41,15 @@ function nameSchemas(): void {
 }
 
 /** Tag and operation id by method and URL. Of two calls with one URL, the first names the operation. */
-const OPERATIONS = new Map(
-  CALL_TABLES.flatMap(({ name: table, calls }) =>
+function operationsOf(tables: readonly CallTable[]) {
+  const operations = tables.flatMap(({ name: table, calls }) =>
     Object.entries(calls).map(([name, { method, path }]) => {
       const named = { tags: [table], operationId: table + capitalize(name) };
       return [`${method} ${path}`, named] as const;
     }),
-  ).toReversed(),
-);
+  );
+  return new Map(operations.toReversed());
+}
 
 /** Security requirements: the session cookie, and the CSRF token for unsafe calls. */
 function securityOf(call: Call): Record<string, string[]>[] {
@@ -88,14 +96,14 @@ function dropUnused<T extends { paths?: unknown; components?: { schemas?: object
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
 }
 
-type Options = { publicUrl: string; sessionCookie: string };
-
 const ABOUT = `API of the shop's pages, open to other programs of the firm. Errors have one form (\`ErrorBody\`): \`error\` is
 a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a program logs in.`;
 
 /** Collects the schemas of the routes registered after it. */
-export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
-  nameSchemas();
+export async function registerOpenApi(app: FastifyInstance, options: Options): Promise<void> {
+  const { publicUrl, sessionCookie, tables, modules } = options;
+  nameSchemas(modules);
+  const operations = operationsOf(tables);
   const examples = new Map<unknown, unknown>();
   const zodToJsonConfig = {
     override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
@@ -111,7 +119,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
       openapi: '3.1.0',
       info: { title: 'Military-service legal help centre', version: '1', description: ABOUT },
       servers: [{ url: publicUrl }],
-      tags: CALL_TABLES.map(({ name, description }) => ({ name, description })),
+      tags: tables.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by logging in.' },
@@ -128,7 +136,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
       const { schema, route } = document;
       const { call, errors = [], example } = route.config ?? {};
       if (!schema || schema.hide) return toJsonSchema(document);
-      const named = call && OPERATIONS.get(`${call.method} ${call.path}`);
+      const named = call && operations.get(`${call.method} ${call.path}`);
       if (!named) throw new Error(`${document.url} is in no table of calls`);
       if (example !== undefined) examples.set(schema.body, example);
       const written = toJsonSchema(document);

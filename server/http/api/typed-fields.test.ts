@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SCHEMA_MODULES } from '#server/registry/features.ts';
 import { callbackCapacity } from '#shared/features/callbacks/schemas.ts';
 import { refundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
-import { SCHEMA_MODULES } from './call-tables.ts';
 
 const READERS: readonly unknown[] = [readAscii, readCode, readDay, readLine, readText];
 

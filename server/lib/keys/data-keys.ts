@@ -14,7 +14,7 @@ export type Cipher = Pick<KeyRing, 'encrypt' | 'hash'> & {
 
 /**
  * The encryption of stored texts and files, for every feature. A column holds `encryptText(text,
- * 'table.column:id')`; `encrypted-columns.ts` lists it for the rotation.
+ * 'table.column:id')`; a feature lists it for the rotation.
  */
 export type DataKeys = {
   /**

@@ -12,13 +12,13 @@ export async function listMails({ db, deps }: Pick<TestApp, 'db' | 'deps'>, to: 
   const { rows } = await sql<Mail & { id: number; recipient: string }>`
     select id, kind, params, recipient from mails
     where lower(recipient) = lower(${to}) and params <> '{}' order by id`.execute(db);
-  const { siteUrl, readRequestNote } = deps.mail;
+  const { siteUrl } = deps.mail;
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
       kind: row.kind,
       recipient: row.recipient,
-      ...renderMail(await fillMail(row, readRequestNote), siteUrl()),
+      ...renderMail(await fillMail(row, deps.mail), siteUrl()),
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CALL_TABLES } from '#server/http/api/call-tables.ts';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { CALL_TABLES } from '#server/registry/features.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS } from '#server/lib/time.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
+import { eraseEverywhere } from '#server/registry/features.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
@@ -54,12 +55,12 @@ it('an account that a restored copy has open is closed again, once, by its numbe
   const paying = await shop.buildUser();
   await shop.buildOrder({ user: paying, status: 'pending' });
   const now = shop.clock.now();
-  expect(await closeAgain(shop.db, user.id, now)).toBe('closed');
+  expect(await closeAgain(shop.db, eraseEverywhere, user.id, now)).toBe('closed');
   expect(await findUser(user)).toMatchObject({ user_id: `~${user.id}`, fullname: '', phone: '', closed_at: now });
   const { sessions, soldiers, retained } = await everythingOf(user);
   expect([sessions.length, soldiers.length, retained.length]).toEqual([0, 0, 1]);
-  expect(await closeAgain(shop.db, user.id, now)).toBe('closed before');
-  expect(await closeAgain(shop.db, paying.id, now)).toBe('paying');
+  expect(await closeAgain(shop.db, eraseEverywhere, user.id, now)).toBe('closed before');
+  expect(await closeAgain(shop.db, eraseEverywhere, paying.id, now)).toBe('paying');
   expect((await findUser(paying)).closed_at).toBeNull();
 });
 

@@ -1,30 +1,22 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { closeConversationsOf } from '#server/features/consultations/close-conversations.ts';
-import { dropAssignments } from '#server/features/orders/drop-assignments.ts';
-import { forgetUnpaidSoldiers } from '#server/features/orders/forget-unpaid-soldiers.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import { cancelOrder } from '#server/features/payments/cancel-order.ts';
 import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { type Rights, requireStepUp } from '#server/http/rights.ts';
-import { type Actor, endSessions } from '#server/http/session.ts';
+import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { Erase } from '#server/registry/feature.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
 import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount } from '../account/accounts.queries.ts';
 import type { AccountLimits } from '../account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
-import {
-  countAdministrators,
-  eraseAccount,
-  hasOtherOwner,
-  lockAdministrators,
-  retainBuyer,
-} from './closing.queries.ts';
+import { countAdministrators, hasOtherOwner, lockAdministrators, retainBuyer } from './closing.queries.ts';
 
 /** Retention of contract and payment records required by the e-commerce act (decision 012). */
 const RETAINED_YEARS = 5;
 
-type Deps = { payments: PaymentDeps; limits: AccountLimits };
+type Deps = { payments: PaymentDeps; limits: AccountLimits; erase: Erase };
 
 function yearsAfter(time: Date, years: number): Date {
   const later = new Date(time);
@@ -73,16 +65,12 @@ async function cancelPending({ payments }: Deps, actor: Actor, orderIds: readonl
  * Erases a locked account and keeps the buyer of its paid orders.
  * @throws AppError PAYMENT_IN_PROGRESS while an order is unpaid
  */
-export async function endAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
+export async function endAccount(erase: Erase, trx: Trx, account: Actor, now: Date): Promise<void> {
   // The account is locked, so no order can be created concurrently.
   const { pending, isPaying, lastPaidAt } = await getOrdersAtClosing(trx, account.id);
   if (isPaying || pending.length > 0) throw new AppError('PAYMENT_IN_PROGRESS');
   if (lastPaidAt) await retainBuyer(trx, account, yearsAfter(lastPaidAt, RETAINED_YEARS));
-  await forgetUnpaidSoldiers(trx, account.id);
-  await dropAssignments(trx, account.id);
-  await closeConversationsOf(trx, account.id, now);
-  await endSessions(trx, account.id);
-  await eraseAccount(trx, account, now);
+  await erase(trx, account, now);
 }
 
 /**
@@ -109,7 +97,7 @@ export async function closeAccount(deps: Deps, user: ClosingUser, { password = '
     if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
     if (account.role === 'admin' && !(await hasOtherOwner(trx, actor.id))) throw new AppError('LAST_OWNER');
     if (account.password_hash !== passwordHash) throw new AppError('CONFLICT');
-    await endAccount(trx, account, clock.now());
+    await endAccount(deps.erase, trx, account, clock.now());
   });
   // Kept outside the database: a restored copy has the account open again (operations.md).
   log.info({ account: actor.id }, 'account closed');

@@ -4,7 +4,7 @@ import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { foldAscii } from '#server/lib/ascii-case.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
-import { sameEmail } from '../account/same-email.ts';
+import { sameEmail } from '../same-email.ts';
 
 export type EmailLinkKind = 'verify' | 'undo';
 export type EmailLink = { id: number; userId: number; email: string };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { createKeyRing, parseDataKeys } from '#server/lib/keys/key-ring.ts';
-import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
+import { rotateKeys } from '#server/registry/rotate-keys.ts';
 import { TEST_KEYS } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { PASSWORD, STEP_MS, setUpFactorAccounts } from '#tests/support/factors/factor-accounts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { DEVICE_MS } from '#server/http/device-cookie.ts';
-import { sameEmail } from '../account/same-email.ts';
+import { sameEmail } from '../same-email.ts';
 
 /** No browser is known to the account any more. */
 export async function forgetDevices(trx: Trx, userId: number): Promise<void> {

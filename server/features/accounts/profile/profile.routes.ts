@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
 import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
 import { consume } from '#server/lib/limits/consume.ts';
+import type { RouteParts } from '#server/registry/feature.ts';
 import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
@@ -25,25 +25,23 @@ import { closeAccount } from '../closing/close-account.ts';
 import type { LeakCheck } from '../registration/leaked-passwords.ts';
 import { requireOwner } from './require-owner.ts';
 import { updateProfile } from './update-profile.ts';
-import { writePersonalData } from './write-personal-data.ts';
 
 const UPDATED = '회원 정보를 수정했습니다.';
 
 type Options = {
   payments: PaymentDeps;
-  consultations: ConsultationDeps;
   sessions: Sessions;
   limits: AccountLimits;
   isLeaked: LeakCheck;
   requiresSecondFactor: boolean;
-};
+} & Pick<RouteParts, 'erase' | 'writePersonalData'>;
 
 /** Each reads the database and holds a slice of it in memory. */
 const DOWNLOADS_AT_ONCE = { perUser: 3, perProcess: 30 };
 
 /** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { payments, consultations, sessions, limits, isLeaked, requiresSecondFactor } = options;
+  const { payments, sessions, limits, isLeaked, requiresSecondFactor, erase, writePersonalData } = options;
   const { db, clock } = payments;
   const downloads = createTransfers(DOWNLOADS_AT_ONCE);
 
@@ -90,7 +88,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="personal-data.json"')
-        .send(Readable.from(writePersonalData(consultations, actor)));
+        .send(Readable.from(writePersonalData(actor)));
     },
   );
 
@@ -117,7 +115,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     },
     async (request, reply) => {
       const user = { actor: actorOf(request), rights: rightsOf(request) };
-      await closeAccount({ payments, limits }, user, request.body);
+      await closeAccount({ payments, limits, erase }, user, request.body);
       await sessions.close(request, reply);
       return { success: true as const };
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, readableCode } from '#server/lib/tokens.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';

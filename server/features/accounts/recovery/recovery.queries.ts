@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/features/mails/mail-budget.ts';
 import { hashToken } from '#server/lib/tokens.ts';
-import { sameEmail } from '../account/same-email.ts';
+import { sameEmail } from '../same-email.ts';
 
 /** An account found by its e-mail address, and whether its owner has verified the address. */
 export type Recoverable = { id: number; user_id: string; email: string; is_verified: boolean };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
+import { getOwnOrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { HOUR_MS } from '#server/lib/time.ts';

@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
-import { fillMail, type ReadRequestNote } from '../letters/fill-mail.ts';
+import { fillMail } from '../letters/fill-mail.ts';
 import { renderMail } from '../letters/render-mail.ts';
 import type { Mail, MailKind } from '../mail.ts';
 import { MailError, type Mailer } from './mailer.ts';
@@ -18,7 +19,7 @@ export type MailDeps = {
   mailer: Mailer | undefined;
   /** The shop's URL, for links. */
   siteUrl: () => string;
-  readRequestNote: ReadRequestNote;
+  dataKeys: DataKeys;
 };
 
 /** Delays after failed attempts; after the last one the mail has failed. */
@@ -88,7 +89,7 @@ async function failureOf(deps: MailDeps, mailer: Mailer, mail: DueMail): Promise
   // The same for every attempt, so that mail programs recognise a duplicate.
   const messageId = `<${mail.id}.${mail.created_at.getTime()}@${new URL(siteUrl).hostname}>`;
   try {
-    const letter = renderMail(await fillMail(mail, deps.readRequestNote), siteUrl);
+    const letter = renderMail(await fillMail(mail, deps), siteUrl);
     const message = { to: mail.recipient, messageId, ...letter };
     await withSpan(`mail ${mail.kind}`, { kind: 'client' }, () => mailer.send(message));
     return undefined;

@@ -19,7 +19,7 @@ import {
   type TextReader,
 } from '../order-texts.ts';
 import { contactByOf } from '../state/contact-by.ts';
-import { presentAdminStep } from '../work/steps.present.ts';
+import { presentAdminStep } from '../steps/steps.present.ts';
 import type { AdminOrderRow } from './order-columns.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 

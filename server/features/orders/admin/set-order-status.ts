@@ -1,5 +1,6 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { revokeAccounts } from '#server/features/payments/revoke-accounts.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { requireStanding } from '#server/http/guards/standing.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -21,8 +22,6 @@ const NOTES: Record<OrderStatus, string> = {
 export type SetStatusDeps = {
   db: Db;
   dataKeys: DataKeys;
-  /** Ends open payments with the order, in the same transaction. */
-  onCancelled: (trx: Trx, orderId: number) => Promise<void>;
   clock: Clock;
   deskHours: DeskHours;
 };
@@ -43,7 +42,7 @@ async function requireMoneyIfPaid(trx: Trx, order: OrderRow, { actor, session }:
  * @throws AppError ORDER_NOT_FOUND; PERMISSION_REQUIRED for a paid order without `money`
  */
 export async function setOrderStatus(
-  { db, dataKeys, onCancelled, clock, deskHours }: SetStatusDeps,
+  { db, dataKeys, clock, deskHours }: SetStatusDeps,
   admin: ActingAdmin,
   orderId: number,
   { status, note }: ValidSetOrderStatusBody,
@@ -63,7 +62,7 @@ export async function setOrderStatus(
       const text = note ? { note, seal } : { note: NOTES[status] };
       await moveOrder(trx, order, { ...by, to: status, ...text, ...contact });
     }
-    if (status === 'cancelled') await onCancelled(trx, orderId);
+    if (status === 'cancelled') await revokeAccounts(trx, orderId, { clock });
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...admin,

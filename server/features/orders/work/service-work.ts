@@ -4,8 +4,8 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { expectSeen } from '#server/lib/expect-seen.ts';
 import type { ServiceWork, ServiceWorkBody } from '#shared/features/orders/work-schemas.ts';
+import { listTemplate } from '../steps/steps.queries.ts';
 import { checkAssignee } from './assign-order.ts';
-import { listTemplate } from './steps.queries.ts';
 
 /** How orders of a service begin; throws SERVICE_NOT_FOUND. */
 export async function getServiceWork(db: DbOrTrx, serviceId: number): Promise<ServiceWork> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
+import { findOrderIdByNumber } from '#server/features/orders/orders.moves.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';

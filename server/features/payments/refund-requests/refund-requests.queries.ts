@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { RefundRequestsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { readRequestNote } from '#server/features/orders/order-texts.ts';
-import type { OrderReading } from '#server/features/orders/orders.lookup.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
 import type { After, Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -47,16 +45,6 @@ export async function getRequestReference(
     .executeTakeFirst();
   if (!request) throw new AppError('REFUND_REQUEST_NOT_FOUND');
   return request;
-}
-
-/** Reads the administrator's answer to a request; empty where it was erased. */
-export async function readStoredNote({ db, dataKeys }: OrderReading, requestId: number): Promise<string> {
-  const request = await db
-    .selectFrom('refund_requests')
-    .select(['refund_requests.id', 'refund_requests.note_sealed'])
-    .where('refund_requests.id', '=', requestId)
-    .executeTakeFirst();
-  return request ? readRequestNote(dataKeys, request) : '';
 }
 
 /**

@@ -1,12 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import { queueOrderMail } from '#server/features/mails/outbox.ts';
-import {
-  getOrderAnswer,
-  getOwnOrderRow,
-  getRefundFacts,
-  type RefundFacts,
-} from '#server/features/orders/orders.lookup.ts';
-import { addTimelineEntry, lockOrder } from '#server/features/orders/orders.moves.ts';
+import { getOrderAnswer, getRefundFacts, type RefundFacts } from '#server/features/orders/orders.lookup.ts';
+import { addTimelineEntry, getOwnOrderRow, lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';

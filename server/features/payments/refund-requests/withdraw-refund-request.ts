@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
-import { getOrderAnswer, getOwnOrderRow, getRefundFacts } from '#server/features/orders/orders.lookup.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { getOrderAnswer, getRefundFacts } from '#server/features/orders/orders.lookup.ts';
+import { getOwnOrderRow, lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';

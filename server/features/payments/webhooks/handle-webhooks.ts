@@ -1,4 +1,4 @@
-import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
+import { findOrderIdByNumber } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';

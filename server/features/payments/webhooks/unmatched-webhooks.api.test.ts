@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { applyRetention } from '#server/registry/apply-retention.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';

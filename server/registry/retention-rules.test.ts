@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { RETENTION } from './rules.ts';
+import { RETENTION } from './features.ts';
 
 it('docs/operations.md lists every retention rule', () => {
   const docs = readFileSync('docs/operations.md', 'utf8');

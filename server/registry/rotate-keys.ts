@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { ENCRYPTED_COLUMNS, type EncryptedColumn } from './encrypted-columns.ts';
-import type { KeyRing, Place } from './key-ring.ts';
+import type { KeyRing, Place } from '#server/lib/keys/key-ring.ts';
+import type { SealedColumn } from './feature.ts';
+import { SEALED_COLUMNS } from './features.ts';
 
 const BATCH = 500;
 
 type Value = { id: number; value: Buffer };
 
 /** Rows behind `after` whose value another key than the writing one wrote. */
-async function readBatch(db: Db, column: EncryptedColumn, prefix: Buffer, after: number): Promise<Value[]> {
+async function readBatch(db: Db, column: SealedColumn, prefix: Buffer, after: number): Promise<Value[]> {
   const value = sql.ref(column.column);
   const { rows } = await sql<Value>`
     select id, ${value} as value from ${sql.table(column.table)}
@@ -18,7 +19,7 @@ async function readBatch(db: Db, column: EncryptedColumn, prefix: Buffer, after:
 }
 
 /** Writes a value under the writing key, unless it was changed meanwhile. */
-async function rewrite(db: Db, ring: KeyRing, { table, column }: EncryptedColumn, row: Value): Promise<void> {
+async function rewrite(db: Db, ring: KeyRing, { table, column }: SealedColumn, row: Value): Promise<void> {
   const place: Place = `${table}.${column}:${row.id}`;
   const bytes = ring.decrypt(row.value, place);
   await sql`
@@ -43,7 +44,7 @@ export async function rotateKeys(db: Db, ring: KeyRing): Promise<Record<string, 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const counts: Record<string, number> = {};
-  for (const column of ENCRYPTED_COLUMNS) {
+  for (const column of SEALED_COLUMNS) {
     let count = 0;
     let after = 0;
     for (;;) {

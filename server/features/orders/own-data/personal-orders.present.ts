@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
+import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import {
   readCaseDescription,
   readEventNote,
@@ -7,9 +9,7 @@ import {
   readRequestReason,
   readStepNote,
   type TextReader,
-} from '#server/features/orders/order-texts.ts';
-import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
+} from '../order-texts.ts';
 import type { PersonalOrder } from './personal-orders.queries.ts';
 
 type Wire = z.input<typeof personalData>['orders'][number];

@@ -1,5 +1,7 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
+import { reportStepDone } from '#server/features/consultations/consultations.lookup.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -18,15 +20,14 @@ import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
 /** Most steps of one order. */
 const MAX_STEPS = 50;
 
-/** A step that is done for the first time, as `onStepDone` gets it. */
-export type DoneStep = { orderId: number; stepId: number; title: string };
+/** A step that is done for the first time. */
+type DoneStep = { orderId: number; stepId: number; title: string };
 
 export type StepDeps = {
   db: Db;
   dataKeys: DataKeys;
   clock: Clock;
-  /** What else happens when a step is done for the first time, in the same transaction. */
-  onStepDone: (trx: Trx, step: DoneStep, admin: ActingAdmin) => Promise<void>;
+  events: ConsultationDeps['events'];
 };
 
 type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note' | 'is_private'>;
@@ -43,10 +44,10 @@ function columnsOf({ title, due_on, note, is_private }: Written, stepId: number,
 /**
  * Queues the one notice that the customer gets of a step, however often it is done (contract §5).
  */
-async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, admin: ActingAdmin, step: DoneStep): Promise<void> {
+async function tellOnce(deps: StepDeps, trx: Trx, step: DoneStep): Promise<void> {
   await trx
     .updateTable('order_steps')
-    .set({ notified_at: clock.now() })
+    .set({ notified_at: deps.clock.now() })
     .where('order_steps.id', '=', step.stepId)
     .execute();
   await queueNotice(trx, {
@@ -54,7 +55,7 @@ async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, admin: Acting
     orderId: step.orderId,
     eventKey: `step_done:${step.stepId}`,
   });
-  await onStepDone(trx, step, admin);
+  await reportStepDone(trx, deps, step);
 }
 
 /**
@@ -83,7 +84,7 @@ export async function createStep(
         ...(isDone && { done_at: deps.clock.now(), done_by: admin.actor.id }),
       })
       .execute();
-    if (isDone && !body.is_private) await tellOnce(deps, trx, admin, { orderId, stepId: id, title: body.title });
+    if (isDone && !body.is_private) await tellOnce(deps, trx, { orderId, stepId: id, title: body.title });
     const { notified_at: _told, ...step } = await getStep(trx, orderId, id);
     const after = stepForAudit(step);
     const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after } as const;
@@ -121,7 +122,7 @@ export async function updateStep(
     await trx.updateTable('order_steps').set(columns).where('order_steps.id', '=', stepId).execute();
     const { notified_at: _told, ...after } = await getStep(trx, orderId, stepId);
     const isTold = isNewlyDone && toldAt === null && !after.is_private;
-    if (isTold) await tellOnce(deps, trx, admin, { orderId, stepId, title: after.title });
+    if (isTold) await tellOnce(deps, trx, { orderId, stepId, title: after.title });
     await recordAudit(trx, {
       ...admin,
       action: 'order.update_step',

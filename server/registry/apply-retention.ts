@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/transaction.ts';
-import { type RetentionRule, ROWS_AT_ONCE } from './retention-rule.ts';
-import { RETENTION } from './rules.ts';
+import { type RetentionRule, ROWS_AT_ONCE } from '#server/registry/retention-rule.ts';
+import { RETENTION } from './features.ts';
 
 type Options = {
   /** Only the rules of this interval; all by default. */

@@ -2,6 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Bases of many rules. */
+export const EXPIRY = 'purpose ended';
+export const COMMERCE = '전자상거래법 시행령 6조: contracts and payments';
+
 /** Rows that one statement handles, so that none runs for long. */
 export const ROWS_AT_ONCE = 1000;
 

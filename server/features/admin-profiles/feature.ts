@@ -1,0 +1,15 @@
+import type { Feature } from '#server/registry/feature.ts';
+import * as calls from '#shared/features/admin-profiles/calls.ts';
+import * as schemas from '#shared/features/admin-profiles/schemas.ts';
+import { adminProfilesAdminRoutes } from './admin-profiles.admin-routes.ts';
+
+export const adminProfiles: Feature = {
+  callTables: [{ name: 'staff', calls, description: 'Administrators, as customers know them.' }],
+  schemas: [schemas],
+  async routes(app, { deps }) {
+    await app.register(adminProfilesAdminRoutes, { db: deps.database.db });
+  },
+  async erase(trx, { id }) {
+    await trx.deleteFrom('staff_profiles').where('user_id', '=', id).execute();
+  },
+};

@@ -1,0 +1,20 @@
+/** Numbers of open items in the database; `…Stuck` are overdue. */
+export type Backlog = {
+  ordersByStatus: Record<string, number>;
+  paymentsStuck: number;
+  cancelledButPaid: number;
+  refundsOpen: number;
+  refundsRefused: number;
+  mailsStuck: number;
+  mailsFailed: number;
+  noticesStuck: number;
+  noticesFailed: number;
+  /** 1 while an hourly limit of the shop is reached: of SMS, of SMS that are no codes, or of 알림톡. */
+  smsLimited: number;
+  jobsStuck: number;
+  jobsFailed: number;
+  webhooksOldestSeconds: number;
+  discrepanciesOpen: number;
+  filesDamaged: number;
+  fileRemovalsStuck: number;
+};

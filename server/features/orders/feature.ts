@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Feature } from '#server/registry/feature.ts';
+import * as adminCalls from '#shared/features/orders/admin-calls.ts';
+import * as adminSchemas from '#shared/features/orders/admin-schemas.ts';
+import * as calls from '#shared/features/orders/calls.ts';
+import * as refundSchemas from '#shared/features/orders/refund-schemas.ts';
+import * as schemas from '#shared/features/orders/schemas.ts';
+import * as workCalls from '#shared/features/orders/work-calls.ts';
+import * as workSchemas from '#shared/features/orders/work-schemas.ts';
+import { dropAssignments } from './drop-assignments.ts';
+import { forgetUnpaidSoldiers } from './forget-unpaid-soldiers.ts';
+import { ordersAdminRoutes } from './orders.admin-routes.ts';
+import { ordersRoutes } from './orders.routes.ts';
+import { ownOrders } from './own-data/own-orders.ts';
+import { RETENTION } from './retention.ts';
+import { stepsAdminRoutes } from './steps.admin-routes.ts';
+import { workAdminRoutes } from './work.admin-routes.ts';
+
+export const orders: Feature = {
+  callTables: [
+    { name: 'orders', calls, description: 'What an account has ordered.' },
+    { name: 'ordersAdmin', calls: adminCalls, description: 'All orders, as administrators work on them.' },
+    { name: 'orderWork', calls: workCalls, description: "The firm's work on orders: who, until when, which steps." },
+  ],
+  schemas: [schemas, refundSchemas, adminSchemas, workSchemas],
+  async routes(app, { deps: { config, database, dataKeys, clock, adminLimits, consultations } }) {
+    const { fourEyesWon, deskHours, limits } = config;
+    const { events } = consultations;
+    const parts = { db: database.db, dataKeys, clock };
+    await app.register(ordersRoutes, { ...parts, limits });
+    await app.register(ordersAdminRoutes, { ...parts, fourEyesWon, deskHours, limits: adminLimits });
+    await app.register(workAdminRoutes, { ...parts, fourEyesWon });
+    await app.register(stepsAdminRoutes, { ...parts, events });
+  },
+  async erase(trx, { id }) {
+    await forgetUnpaidSoldiers(trx, id);
+    await dropAssignments(trx, id);
+  },
+  retention: RETENTION,
+  ownData: ownOrders,
+  sealedColumns: [
+    { table: 'orders', column: 'case_description_sealed' },
+    { table: 'order_events', column: 'note_sealed' },
+    { table: 'order_notes', column: 'text_sealed' },
+    { table: 'order_steps', column: 'note_sealed' },
+  ],
+  backlog: () => ({
+    ordersByStatus: sql`(select coalesce(json_object_agg(status, orders), '{}') from (
+      select status, count(*) as orders from orders group by status) as counted)`,
+    cancelledButPaid: sql`(select count(*) from orders where status = 'cancelled' and paid_price > 0)`,
+  }),
+};
