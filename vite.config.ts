@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/faces.css'],
           output: {
-            // Scripts where the spec wants them (§7); styles, fonts and pictures stay in `assets`.
+            // Scripts where spec §7 wants them; styles, fonts and pictures stay in `assets`.
             entryFileNames: SCRIPT_NAMES,
             chunkFileNames: SCRIPT_NAMES,
             // Changes with upgrades only: browsers keep it across deployments of our code.

@@ -20,7 +20,7 @@ const NO_CALLS = new Set(['/api/openapi.json', '/api/*']);
 const ADMIN_PREFIX = '/api/admin/';
 /** The statuses of contract §1, 402 of the payment and 410 of an infected file. */
 const STATUSES = [400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 500, 502, 503];
-/** Fixed by the spec in English. */
+/** English sentences of contract §1. */
 /** Names of file formats, which Korean writes in Latin letters. */
 const FORMATS = /(JSON|PDF|HWPX?|DOCX|XLSX|PPTX|TXT|JPG|PNG|WebP|HEIC|MOV|3GP|WAV|AMR|MP[34]|M4A|ZIP)(?![A-Za-z])/g;
 const ENGLISH = new Set([

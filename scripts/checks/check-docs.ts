@@ -1,23 +1,28 @@
 /**
- * Checks the documentation: every file that it names exists, no line is too wide to read, and
- * decision records have their form, and the page of states shows the tables of moves (`--write`
- * writes it). Prints each breach; exit code 1 when there is one.
+ * Checks the documentation: every file that it names exists, no line is too wide to read, decision
+ * records have their form, and the page of states shows the tables of moves (`--write` writes it).
+ * Checks in all files that cited sections of the specification exist. Prints each breach; exit code
+ * 1 when there is one.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { CITED_PAGES, findDeadCitations, type Sections, sectionsOf } from './citations.ts';
 import { statesPage } from './states-page.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const MAX_COLUMNS = 160;
 /** Pages whose tables are wider; their sentences are not. */
-const WIDE = /^docs\/(architecture|glossary|operations|performance|security|third-party)\.md$/;
+const WIDE = /^docs\/(architecture|glossary|operations|performance|security|third-party|spec\/(contract|product))\.md$/;
 const TABLE_ROW = /^ *\|/;
 const MAX_RECORD_LINES = 25;
 /** A path from the root, as in `web/pages/login.tsx` or `server/features/*`. */
 const PATH = /`((?:bench|build|content|deploy|docs|scripts|server|shared|tests|web)\/[\w./*$-]*)`/g;
 const RECORD =
   /^# (\d{3}) \S.*\n\n\d{4}-\d{2}-\d{2} · (accepted|superseded by \d{3})\n\n\*\*Context\.\*\* [\s\S]*\n\n\*\*Decision\.\*\*\s[\s\S]*\n\n\*\*Consequences\.\*\* /;
+
+/** Files whose comments and sentences may cite the specification; the test of citations has dead ones. */
+const CITING = /(?<!citations\.test)\.(tsx?|mjs|css|md|sql)$/;
 
 /** A file by the end of its path, as in `http/error-handler.ts`; `x.` stands for a feature. */
 const FILE = /`(?!x\.)([\w./-]+\.(?:tsx?|mjs|css|sql))`/g;
@@ -57,6 +62,15 @@ const files = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
 const breaches = files.flatMap(breachesOf);
 if (readFileSync(join(root, statesFile), 'utf8') !== statesPage())
   breaches.push(`${statesFile}: differs from the tables of moves; write it with --write`);
+const pageOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const sections: Sections = {
+  contract: sectionsOf(pageOf(CITED_PAGES.contract)),
+  spec: sectionsOf(pageOf(CITED_PAGES.spec)),
+};
+const citing = repository
+  .map((file) => file.slice(1))
+  .filter((file) => CITING.test(file) && existsSync(join(root, file)));
+breaches.push(...citing.flatMap((file) => findDeadCitations(file, pageOf(file), sections)));
 for (const breach of breaches) console.error(breach);
 console.log(`docs: ${files.length} files, ${breaches.length} breaches`);
 process.exitCode = breaches.length > 0 ? 1 : 0;

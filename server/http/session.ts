@@ -66,7 +66,7 @@ export type Sessions = {
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /** Guard for routes: 401 without a session. */
   requireUser: Guard;
-  /** Guard for the admin area: 401 for visitors, 403 for members, with the spec's message. */
+  /** Guard for the admin area: 401 for visitors, 403 for members, with the message of contract §3. */
   requireAdmin: Guard;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Every error code of the API with its HTTP status and the sentence a person reads (contract §1).
- * Two sentences are English because the spec fixes them.
+ * Two sentences are English because spec §8 fixes them.
  */
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: '입력한 내용을 다시 확인해주세요.' },

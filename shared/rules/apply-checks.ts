@@ -26,7 +26,7 @@ function problem(code: ApplyProblemCode): ApplyProblem {
 }
 
 /**
- * Returns the first reason why applying cannot continue, in the order of the spec; undefined when
+ * Returns the first reason why applying cannot continue, in the order of spec §4; undefined when
  * there is none.
  */
 export function checkApply(state: ApplyState): ApplyProblem | undefined {

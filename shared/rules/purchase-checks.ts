@@ -38,7 +38,7 @@ function findProblem(state: PurchaseState): PurchaseProblemCode | undefined {
 }
 
 /**
- * Returns the first reason why the purchase cannot be paid, in the order of the spec; undefined
+ * Returns the first reason why the purchase cannot be paid, in the order of spec §5; undefined
  * when there is none.
  */
 export function checkPurchase(state: PurchaseState): PurchaseProblem | undefined {

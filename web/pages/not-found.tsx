@@ -8,7 +8,7 @@ export function NotFoundPage() {
   const isService = useLocation({ select: ({ pathname }) => /^\/services\/[^/]+$/.test(pathname) });
   return (
     <NotFoundFrame
-      // A deleted service is answered with 410 and this page too. The English sentences are the spec's.
+      // A deleted service is answered with 410 and this page too. The sentence is that of spec §2.
       label={isService ? <span lang="en">Service not found</span> : '404'}
       title={isService ? '판매하지 않는 서비스입니다.' : '페이지를 찾을 수 없습니다.'}
       text="주소가 바뀌었거나 더 이상 제공하지 않는 내용입니다. 아래에서 다시 찾아보실 수 있습니다."

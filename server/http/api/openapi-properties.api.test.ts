@@ -42,7 +42,7 @@ const SHARED = new Set([
   'GET /terms/{filename}',
   'GET /tos-table.html',
 ]);
-/** English messages fixed by the spec. */
+/** English messages of contract §1. */
 const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
 /** Failures of providers, and what is not set up here. */
 const FOREIGN_FAILURES = new Set(['GATEWAY_UNAVAILABLE', 'PROVIDER_UNREACHABLE', 'IDENTITY_UNREACHABLE', 'SMS_OFF']);

@@ -6,7 +6,7 @@ export const plan = z.object({ name: z.string(), price: won, description: z.stri
 export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
 
 /**
- * The kinds of a section of a service's description: those of the spec (§2), and questions with
+ * The kinds of a section of a service's description: those of spec §2, and questions with
  * answers.
  */
 export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services', 'faq'] as const;

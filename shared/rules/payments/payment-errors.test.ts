@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_ERRORS, paymentErrorMessage } from './payment-errors.ts';
 
-/** The catalogue of the spec (section 8, payment). */
+/** The codes of spec §8. */
 const SPEC_CODES = [
   'NEED_MORE_PARAMS',
   'INVALID_REQUEST_PARAMS',

@@ -20,7 +20,7 @@ type Refreshed = readonly Soldier[] | 'loggedOut' | 'unavailable';
 const TITLE = '신청 안내';
 const SOLDIERS_UNAVAILABLE = '군인 정보를 불러오지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** The click on apply with its checks in the spec's order (§4), and where each refusal leads. */
+/** The click on apply with its checks in the order of spec §4, and where each refusal leads. */
 export function useApply(service: ServiceDetail, application: Application) {
   const queryClient = useQueryClient();
   const forgetAccount = useForgetAccount();

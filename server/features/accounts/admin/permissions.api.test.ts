@@ -16,7 +16,7 @@ const shop = await setUpTestApp({ clock, env: { LIMIT_STAFF_EXPORTS: '0', LIMIT_
 
 const PASSWORD = 'a good secret 12';
 
-/** The answer is this error, in the words that the spec fixes. */
+/** The answer is this error, in the words of spec §8. */
 function expectRefused(response: Awaited<ReturnType<Client['get']>>, status: number, code: string): void {
   expect(response.statusCode).toBe(status);
   expect(response.json()).toEqual({ code, error: 'Authentication or Admin privileges required' });

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 
-/** Limit of the contract (§3, Limits). */
+/** Limit of contract §3. */
 const CALLS_PER_MINUTE = 20;
 
 const shop = await setUpTestApp();

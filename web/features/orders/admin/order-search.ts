@@ -33,7 +33,7 @@ type Search = Record<string, unknown>;
 export function orderFiltersOf(search: Search): OrderFilters {
   const { assignee } = search;
   return {
-    // The contract has two words for it.
+    // Contract §3 has two words for it.
     status: oneOf(ORDER_STATUSES, search.status === 'completed' ? 'confirmed' : search.status),
     work: oneOf(WORK_FILTERS, search.work),
     contact: oneOf(['open', 'overdue'], search.contact),

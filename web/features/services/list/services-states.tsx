@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Replaces the list while it is loading or failed. The English sentences are the spec's. */
+/** Replaces the list while it is loading or failed. The English sentences are those of spec §4. */
 export function ServicesLoading() {
   return (
     <div role="status">
