@@ -29,6 +29,11 @@ export const PAGES = {
     description: '군 복무와 관련한 법률 문제만 다루는 변호사와 위원을 소개합니다.',
     linkedFrom: 'header',
   },
+  consult: {
+    path: '/consult',
+    title: '상담',
+    description: '군 복무 법률 문제를 변호사에게 물어보세요. 구매 전 상담은 무료이고, 변호사가 직접 답변합니다.',
+  },
   info: { path: '/info', title: '군 복무 정보' },
   terms: {
     path: '/terms',

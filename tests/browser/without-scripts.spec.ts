@@ -21,6 +21,7 @@ it.each([
   ['/services', FIRM.centreName],
   ['/services/14', '징계·항고'],
   ['/about', '센터 소개'],
+  ['/consult', '상담'],
   ['/terms', '이용약관'],
   ['/privacy', '개인정보 처리방침'],
   ['/login', '로그인'],

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { SECOND_FACTOR_KINDS, type SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
 import { refreshAuth, useAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { loginReason } from '#web/features/accounts/login-reason.ts';
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { reportLogin } from '#web/lib/analytics/page-analytics.ts';
@@ -63,13 +64,10 @@ export function LoginPage() {
       </LoginFrame>
     );
   }
-  const lead = returnTo?.startsWith('/services/')
-    ? '로그인하시면 고르신 내용 그대로 신청하실 수 있습니다.'
-    : '신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요.';
   const failure = error === undefined ? undefined : SOCIAL_LOGIN_FAILED;
   const notice = second.problem ?? failure ?? (isExpired ? SESSION_EXPIRED : undefined);
   return (
-    <LoginFrame title="로그인" lead={lead}>
+    <LoginFrame title="로그인" lead={loginReason(returnTo).login}>
       <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />
       <div className="mt-8">
         <LoginForm notice={notice} onLoggedIn={handlePassword} />

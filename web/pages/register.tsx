@@ -2,6 +2,7 @@ import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-rou
 import { useEffect, useState } from 'react';
 import { logIn } from '#web/features/accounts/api.ts';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
+import { loginReason } from '#web/features/accounts/login-reason.ts';
 import { RegisterForm } from '#web/features/accounts/registration/register-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
 import { SocialRegister } from '#web/features/accounts/social/social-register.tsx';
@@ -16,7 +17,6 @@ const route = getRouteApi('/queries/register');
 /** How long the message stays before the redirect to the login (spec §9). */
 const TO_LOGIN_AFTER_MS = 2000;
 
-const LEAD = '가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다.';
 const SOCIAL_LEAD = '소셜 계정으로 가입합니다. 연락받으실 전화번호를 알려주시고 약관에 동의하시면 가입이 끝납니다.';
 
 export function RegisterPage() {
@@ -55,7 +55,7 @@ export function RegisterPage() {
   const isSettled = socialToken !== undefined || hasLoginFailed;
   return (
     <div className="mx-auto max-w-[680px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
-      <PageHeading title="회원가입" lead={socialToken === undefined ? LEAD : SOCIAL_LEAD} />
+      <PageHeading title="회원가입" lead={socialToken === undefined ? loginReason(returnTo).register : SOCIAL_LEAD} />
       {!isSettled && <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />}
       <div className="mt-8">
         {socialToken !== undefined ? (

@@ -133,16 +133,6 @@ const orderRoute = createRoute({
   head: unlistedHead('주문 진행'),
 });
 
-const consultationsRoute = createRoute({
-  ...SHELL,
-  path: '/consult',
-  staticData: { file: 'web/pages/consult/consultations.tsx', isGuarded: true },
-  component: lazyRouteComponent(() => import('../pages/consult/consultations.tsx'), 'ConsultationsPage'),
-  validateSearch: onlyValid((search) => ({ serviceId: idOf(search.serviceId), previousId: idOf(search.previousId) })),
-  beforeLoad: requireLogin,
-  head: unlistedHead('상담'),
-});
-
 const conversationRoute = createRoute({
   ...SHELL,
   path: '/consult/$conversationId',
@@ -191,7 +181,6 @@ export const personalRoutes = [
   purchaseResultRoute,
   purchaseReturnRoute,
   orderRoute,
-  consultationsRoute,
   conversationRoute,
   soldierRegisterRoute,
   soldierRegisterWithIdRoute,

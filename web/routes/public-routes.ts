@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PAGES } from '#shared/pages.ts';
 import { routeCode } from '#web/lib/navigation/route-code.ts';
+import { idOf } from '#web/lib/navigation/search-values.ts';
 import { pageHead, publicHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { rootRoute } from './root.ts';
-import { readChoice, readListSearch } from './search-values.ts';
+import { onlyValid, readChoice, readListSearch } from './search-values.ts';
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -54,6 +55,16 @@ const aboutRoute = createRoute({
   head: publicHead(PAGES.about),
 });
 
+/** Open without a login, which is asked for on sending (contract §5). */
+const consultationsRoute = createRoute({
+  getParentRoute: () => queriesRoute,
+  path: PAGES.consult.path,
+  staticData: { file: 'web/pages/consult/consultations.tsx' },
+  component: lazyRouteComponent(() => import('../pages/consult/consultations.tsx'), 'ConsultationsPage'),
+  validateSearch: onlyValid((search) => ({ serviceId: idOf(search.serviceId), previousId: idOf(search.previousId) })),
+  head: publicHead(PAGES.consult),
+});
+
 const infoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGES.info.path,
@@ -81,5 +92,5 @@ const privacyRoute = createRoute({
 /** Pages that are the same for all users. */
 export const publicRoutes = [homeRoute, aboutRoute, infoRoute, termsRoute, privacyRoute] as const;
 
-/** The pages of the catalogue, which use the query cache. */
-export const catalogueRoutes = [servicesRoute, serviceRoute] as const;
+/** The pages of the catalogue and of questions about it, which use the query cache. */
+export const catalogueRoutes = [servicesRoute, serviceRoute, consultationsRoute] as const;

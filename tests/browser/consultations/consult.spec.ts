@@ -382,8 +382,8 @@ it('sends an unknown conversation to the page that says so, and visitors to the 
   visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/(consultations\/\d+|orders\/999999)/);
   await say(customer, (await openConversation(customer)).id, '둘째 글');
   await visitor.context.clearCookies();
-  await page.goto('/consult');
-  await page.waitForURL('**/login?from=%2Fconsult');
+  await page.goto('/consult/1');
+  await page.waitForURL('**/login?from=%2Fconsult%2F1');
   await visitor.context.close();
 });
 

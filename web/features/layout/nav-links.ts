@@ -15,7 +15,7 @@ export type MarkUnread = (className: string) => ReactNode;
 export type Visitor = 'unknown' | 'loggedIn' | 'loggedOut';
 
 /** Where unread answers are. */
-export const CONSULT = { to: '/consult', label: '상담' } as const;
+export const CONSULT = { to: PAGES.consult.path, label: PAGES.consult.title } as const;
 export const LOGGED_IN_LINKS = [CONSULT, { to: '/profile', label: '마이페이지' }] as const;
 export const LOGGED_OUT_LINKS = [
   CONSULT,

@@ -36,6 +36,9 @@ export function readKeptEntries<Values>(name: string, schema: ZodType<Values>): 
   return schema.safeParse(values).data;
 }
 
+/** Whether something is kept of a form, for pages that do not load the form's code. */
+export const hasKeptEntries = (name: string) => name in readAll();
+
 /** For a form that was sent, or left on purpose. */
 export const forgetEntries = (name: string) => write(name, {});
 
