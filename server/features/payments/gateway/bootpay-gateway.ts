@@ -1,7 +1,16 @@
 import { providerText } from '#shared/text/provider-text.ts';
 import { readReceiptAnswer } from './bootpay-answers.ts';
 import type { BootpayClient } from './bootpay-client.ts';
-import type { PaymentGateway } from './gateway.ts';
+import { GatewayError, type PaymentGateway, type Receipt } from './gateway.ts';
+
+/** Refuses an answer about another receipt: it would be recorded as what was asked for. */
+function answerAbout(receiptId: string): (answer: unknown) => Receipt {
+  return (answer) => {
+    const receipt = readReceiptAnswer(answer);
+    if (receipt.receiptId === receiptId) return receipt;
+    throw new GatewayError('unreadable', 'OTHER_RECEIPT', 'the provider answered about another receipt');
+  };
+}
 
 /**
  * Creates the gateway of payments on the official SDK; `bootpay-answers.ts` maps its responses.
@@ -9,8 +18,8 @@ import type { PaymentGateway } from './gateway.ts';
 export function createBootpayGateway({ call }: BootpayClient): PaymentGateway {
   return {
     findReceipt: (receiptId) =>
-      call('findReceipt', (sdk) => sdk.receiptPayment(encodeURIComponent(receiptId)), readReceiptAnswer),
-    approve: (receiptId) => call('approve', (sdk) => sdk.confirmPayment(receiptId), readReceiptAnswer),
+      call('findReceipt', (sdk) => sdk.receiptPayment(encodeURIComponent(receiptId)), answerAbout(receiptId)),
+    approve: (receiptId) => call('approve', (sdk) => sdk.confirmPayment(receiptId), answerAbout(receiptId)),
     cancel: ({ receiptId, cancelId, amountWon, requestedBy, reason, account }) =>
       call(
         'cancel',
@@ -29,7 +38,7 @@ export function createBootpayGateway({ call }: BootpayClient): PaymentGateway {
               },
             }),
           }),
-        readReceiptAnswer,
+        answerAbout(receiptId),
       ),
   };
 }

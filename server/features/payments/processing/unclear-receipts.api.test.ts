@@ -46,6 +46,8 @@ const FLAWS: [string, Quirks['receiptFields'], string][] = [
   ['a tax-free amount', { sandbox: false, tax_free: 1000 }, '결제의 면세 금액이 주문과 다릅니다.'],
   ['no word of its environment', { sandbox: undefined }, '테스트 결제는 받지 않습니다.'],
   ['no currency', { sandbox: false, currency: undefined }, '원화가 아닌 결제입니다.'],
+  ['an empty currency', { sandbox: false, currency: '' }, '원화가 아닌 결제입니다.'],
+  ['a currency that only begins like won', { sandbox: false, currency: 'KRW ' }, '원화가 아닌 결제입니다.'],
   ['no tax-free amount', { sandbox: false, tax_free: undefined }, '결제의 면세 금액이 주문과 다릅니다.'],
 ];
 
@@ -77,6 +79,13 @@ const UNCLEAR: [string, Omit<Fault, 'endpoint'>][] = [
   ['without an order number', { misreport: { order_id: undefined } }],
   ['of an unknown status', { misreport: { status: 7 } }],
   ['of an unknown status below 0', { misreport: { status: -9 } }],
+  ['of the environment "false"', { misreport: { sandbox: 'false' } }],
+  ['of the environment 0', { misreport: { sandbox: 0 } }],
+  ['with a price in text', { misreport: { price: '350000' } }],
+  ['with more given back than paid', { misreport: { cancelled_price: 350_001 } }],
+  ['with a negative amount given back', { misreport: { cancelled_price: -350_000 } }],
+  ['with a status in text', { misreport: { status: '1' } }],
+  ['of another receipt', { misreport: { receipt_id: 'another' } }],
   ['without a price', { misreport: { price: null } }],
   ['paid without a refunded amount', { misreport: { cancelled_price: undefined } }],
   ['no receipt at all', { insteadOf: { status: 200, body: { ok: true } } }],
