@@ -4,6 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { findOrderIdByNumber } from '#server/features/orders/orders.moves.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
+import { RECORDED } from '#shared/rules/payments/payment-status.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordLostPayment } from './discrepancies.queries.ts';
@@ -39,7 +40,7 @@ export async function listUnpaidReceipts(db: Db, since: Date): Promise<string[]>
     ) as heard
     where not exists (
       select from payment_attempts a
-      where a.receipt_id = heard.receipt_id and a.state in ('paid', 'returning', 'returned'))
+      where a.receipt_id = heard.receipt_id and a.state = any(${RECORDED}))
     group by receipt_id order by max(seen_at) desc limit ${MOST_RECEIPTS}`.execute(db);
   return rows.map(({ receipt_id }) => receipt_id);
 }
@@ -49,7 +50,7 @@ async function isRecorded(db: Db, receiptId: string): Promise<boolean> {
     .selectFrom('payment_attempts')
     .select('payment_attempts.id')
     .where('payment_attempts.receipt_id', '=', receiptId)
-    .where('payment_attempts.state', 'in', ['paid', 'returning', 'returned'])
+    .where('payment_attempts.state', 'in', RECORDED)
     .executeTakeFirst();
   return row !== undefined;
 }

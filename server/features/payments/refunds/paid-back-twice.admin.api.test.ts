@@ -9,6 +9,7 @@ import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payment
 import { compareWithProvider } from '../reconciliation/compare-with-provider.ts';
 
 const PRICE = 350_000;
+const PASSWORD = 'secret12';
 
 const shop = await setUpTestApp({ env: { METRICS_TOKEN } });
 const admin = await buildAdmin(shop);
@@ -21,7 +22,8 @@ type Paid = PaymentFixture & { receiptId: string };
 
 /** Builds a paid order of which `amount` was paid back by bank transfer. */
 async function paidBackOutside(amount = PRICE): Promise<Paid> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
+  const user = await shop.buildUser({ password: PASSWORD });
+  const fixture = await buildPaymentFixture(shop, PRICE, { user });
   const receiptId = await fixture.pay();
   await fixture.confirm(receiptId);
   const path = `/api/admin/orders/${fixture.row.id}/refunds/outside`;
@@ -84,5 +86,55 @@ describe('money that the provider gives back after it was paid back outside', ()
     await paid.webhook(paid.receiptId, { webhook_type: 'PAYMENT_CANCELLED', cancelled_price: PRICE });
     expect(await paid.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
     expect(await listed(paid)).toMatchObject([{ kind: 'refund', ours: 250_000, theirs: PRICE }]);
+  });
+
+  it('is not suspected in the nights after it was paid back outside', async () => {
+    const paid = await paidBackOutside();
+    await paid.webhook(paid.receiptId, { status: 1 });
+    for (let night = 0; night < 3; night += 1) {
+      shop.clock.advance(DAY_MS);
+      await compareWithProvider(shop.deps.payments, { paceMs: 0 });
+      expect(await listed(paid, 'all')).toEqual([]);
+    }
+  });
+
+  it('is a discrepancy for each part that it gives back, also after an earlier one was handled', async () => {
+    const paid = await paidBackOutside();
+    await shop.bootpay.cancelAtProvider(paid.receiptId, 100_000);
+    await paid.webhook(paid.receiptId, { webhook_type: 'PAYMENT_PARTIAL_CANCELLED', cancelled_price: 100_000 });
+    const [first] = await listed(paid);
+    expect(first).toMatchObject({ kind: 'refund', ours: 0, theirs: 100_000 });
+    await admin.client.post(`/api/admin/payment-differences/${first?.id}/handled`, { note: '고객이 돌려줌' });
+    await shop.bootpay.cancelAtProvider(paid.receiptId, 50_000);
+    await compareMuchLater();
+    expect(await listed(paid)).toMatchObject([{ kind: 'refund', ours: 0, theirs: 150_000 }]);
+    await shop.bootpay.cancelAtProvider(paid.receiptId);
+    await admin.client.post(`/api/admin/orders/${paid.row.id}/check`);
+    expect((await listed(paid)).map(({ theirs }) => theirs)).toContain(PRICE);
+    expect(await paid.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+  });
+
+  it('is a discrepancy when parts by transfer and by the provider are more than was paid', async () => {
+    const paid = await paidBackOutside(100_000);
+    await shop.bootpay.cancelAtProvider(paid.receiptId, 300_000);
+    // The sender of a webhook may name another order.
+    const { row } = await buildPaymentFixture(shop, PRICE);
+    await paid.webhook(paid.receiptId, { order_id: row.order_number, cancelled_price: 300_000 });
+    await admin.client.post(`/api/admin/orders/${paid.row.id}/check`);
+    expect(await listed(paid)).toMatchObject([{ kind: 'refund', ours: 250_000, theirs: 300_000 }]);
+    expect(await paid.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+  });
+
+  it('is a discrepancy of an account that was closed meanwhile', async () => {
+    const paid = await paidBackOutside();
+    await shop.db
+      .updateTable('orders')
+      .set({ work_closed_at: shop.clock.now() })
+      .where('id', '=', paid.row.id)
+      .execute();
+    expect((await paid.client.post('/api/auth/close', { password: PASSWORD })).statusCode).toBe(200);
+    await shop.bootpay.cancelAtProvider(paid.receiptId);
+    await compareMuchLater();
+    expect(await listed(paid)).toMatchObject([TWICE]);
   });
 });
