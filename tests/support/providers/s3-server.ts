@@ -34,6 +34,7 @@ export async function startS3Server() {
   const held = new Set<ServerResponse>();
   let rules: Rule[] = [];
   let now = () => new Date();
+  let ignoresPrefixes = false;
 
   function faultOf(method: string): S3Fault | undefined {
     const rule = rules.find((each) => each.method === undefined || each.method === method);
@@ -46,7 +47,8 @@ export async function startS3Server() {
   }
 
   function listing(query: URLSearchParams): string {
-    const [prefix, marker] = [query.get('prefix') ?? '', query.get('marker') ?? ''];
+    const prefix = ignoresPrefixes ? '' : (query.get('prefix') ?? '');
+    const marker = query.get('marker') ?? '';
     const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > marker).toSorted();
     const entries = names.slice(0, PAGE_SIZE).map((name) => {
       const at = objects.get(name)?.at.toISOString();
@@ -121,6 +123,10 @@ export async function startS3Server() {
     /** The clock that objects are dated by. */
     dateBy(clock: () => Date) {
       now = clock;
+    },
+    /** As gateways do that list the whole bucket. */
+    ignorePrefixes(ignores: boolean) {
+      ignoresPrefixes = ignores;
     },
     fail(rule: Rule) {
       rules.push({ ...rule });

@@ -282,6 +282,50 @@ describe('moveFiles', () => {
   });
 });
 
+it.each([false, true])(
+  'names of others in the store are never touched, where it ignores prefixes: %s',
+  async (ignores) => {
+    const { client } = await buildCustomer(shop);
+    const id = await uploaded(client, Buffer.from('글'));
+    const kept = await uploaded(client, Buffer.from('남는 글'));
+    const { object_key } = await rowOf(shop, id);
+    const at = new Date(0);
+    const others = [
+      `files/${object_key}/../../other/0`,
+      `files/${object_key}/%2e%2e/0`,
+      `files/${object_key}/0/1`,
+      `files/${object_key}0/0`,
+      `files/${'A'.repeat(32)}/0`,
+      'files/../other/0',
+      'other/0',
+    ];
+    for (const name of others) store.objects.set(name, { bytes: Buffer.from('theirs'), at });
+    store.ignorePrefixes(ignores);
+    await shop.db.deleteFrom('attachments').where('id', '=', id).execute();
+    await removeLater();
+    await sweepFiles(shop.deps.attachments);
+    shop.clock.advance(25 * HOUR_MS);
+    await removeFiles(shop.deps.attachments);
+    store.ignorePrefixes(false);
+    expect(others.filter((name) => !store.objects.delete(name))).toEqual([]);
+    expect(store.objects.has(`files/${object_key}/0`)).toBe(false);
+    expect((await download(client, kept)).statusCode).toBe(200);
+    await shop.db.deleteFrom('attachments').where('id', '=', kept).execute();
+  },
+);
+
+it('a row cannot name an object outside of the folder', async () => {
+  const { client } = await buildCustomer(shop);
+  const id = await uploaded(client, Buffer.from('글'));
+  for (const object_key of ['../other', '', `${'0'.repeat(31)}/`, `${'0'.repeat(32)}\n`, 'F'.repeat(32)]) {
+    const row = shop.db.updateTable('attachments').set({ object_key }).where('id', '=', id);
+    await expect(row.execute()).rejects.toThrow('object_key');
+    const removal = shop.db.insertInto('file_removals').values({ object_key, parts: 1, due_at: shop.clock.now() });
+    await expect(removal.execute()).rejects.toThrow('object_key');
+  }
+  await shop.db.deleteFrom('attachments').where('id', '=', id).execute();
+});
+
 it('a store that is only read gets nothing and loses nothing', async () => {
   const { client } = await buildCustomer(shop);
   const id = await uploaded(client, Buffer.from('글'));

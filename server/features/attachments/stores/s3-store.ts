@@ -12,9 +12,12 @@ function nameOf({ objectKey, isPreview, number }: Omit<PartName, 'fileId'>): str
   return `${objectKey}/${isPreview ? 'p' : ''}${number}`;
 }
 
+/** The names that `nameOf` returns. Others are not the shop's, and could lead out of its folder. */
+const OWN_NAME = /^[0-9a-f]{32}\/p?\d+$/;
+
 /** Parts of files as objects. Names and contents of files are in none of them. */
 export type ObjectStore = FileStore & {
-  /** Every object whose name begins with `start`, in the store's order. */
+  /** The objects of the shop whose names begin with `start`, in the store's order. */
   list: (start?: string) => AsyncGenerator<ListedObject>;
   /**
    * Deletes what there is of a file. `parts` of it are deleted even if the listing does not have
@@ -39,7 +42,9 @@ export function createS3Store(config: S3Config, timeoutMs: number): ObjectStore 
       const page = readListing(bytes.toString());
       if (!page) throw filesUnavailable(new Error('the file store answered with no listing'));
       for (const { name, ...rest } of page.objects) {
-        if (name.startsWith(folder)) yield { ...rest, name: name.slice(folder.length) };
+        const own = name.slice(folder.length);
+        // A gateway may ignore the prefix that was asked for.
+        if (name.startsWith(`${folder}${start}`) && OWN_NAME.test(own)) yield { ...rest, name: own };
       }
       if (!page.isCut) return;
       const last = page.objects.at(-1)?.name ?? '';
