@@ -207,6 +207,31 @@ describe('a backup', () => {
     expect(await ask(empty.connection, 'select id from orders')).toHaveLength(2);
   });
 
+  it.each<[string, Partial<BackupManifest['tables'][number]>]>([
+    ['a path', { name: '../../../../etc/passwd' }],
+    ['a statement', { name: 'users"; drop schema public cascade; --' }],
+    ['a table of PostgreSQL', { name: 'pg_authid' }],
+    ['no table of the shop', { name: 'schema_migrations' }],
+    ['columns that do not exist', { columns: ['user_id', 'password'] }],
+    ['another number of rows', { rows: 0 }],
+  ])('whose manifest names %s leaves the database empty', async (_name, change) => {
+    const copy = join(work, 'forged');
+    cpSync(backup, copy, { recursive: true });
+    const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, ...change } : table));
+    if (change.name) cpSync(tableFile(copy, 'users'), join(copy, `${basename(change.name)}.copy.gz`));
+    rewriteManifest(copy, { ...manifest, tables });
+    await expect(restoreBackup(empty.connection, { folder: copy })).rejects.toThrow(BackupError);
+    expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
+  });
+
+  it.each(['', '{', '[]', '{"format":1}', 'null'])('whose manifest is %j is refused', async (text) => {
+    const copy = join(work, 'copy');
+    cpSync(backup, copy, { recursive: true });
+    writeFileSync(manifestFile(copy), text);
+    rmSync(join(copy, 'manifest.sha256'));
+    await expect(restoreBackup(empty.connection, { folder: copy })).rejects.toThrow('is not the manifest of a backup');
+  });
+
   it('is refused with a readable message for a database without the tables of the shop', async () => {
     const folder = join(work, 'nothing');
     const refused = makeBackup(empty.connection, { folder: folder, madeAt: NOW });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -20,6 +20,7 @@ describe('a backup with BACKUP_KEY', () => {
   let empty: Awaited<ReturnType<typeof createTestDatabase>>;
   let work: string;
   let backup: string;
+  let earlier: string;
   let identity: string;
   let cipher: BackupCipher;
 
@@ -31,6 +32,9 @@ describe('a backup with BACKUP_KEY', () => {
     backup = join(work, 'encrypted');
     identity = await generateX25519Identity();
     cipher = await createBackupCipher(identity);
+    earlier = join(work, 'earlier');
+    await makeBackup(shop.deps.database.connection, { folder: earlier, madeAt: new Date(0), cipher });
+    await shop.buildUser();
     await makeBackup(shop.deps.database.connection, { folder: backup, madeAt: new Date(), cipher });
   });
   afterAll(async () => {
@@ -97,6 +101,16 @@ describe('a backup with BACKUP_KEY', () => {
       'a file of another table',
       (folder) => cpSync(join(folder, 'mails.copy.gz.age'), join(folder, 'users.copy.gz.age')),
     ],
+    ['an empty file', (folder) => writeFileSync(join(folder, 'users.copy.gz.age'), '')],
+    ['the header alone', (folder) => cutTo(join(folder, 'users.copy.gz.age'), 184)],
+    ['a cut manifest', (folder) => cut(join(folder, 'manifest.json.age'), 1)],
+    ['an empty signature', (folder) => writeFileSync(join(folder, 'manifest.mac'), '')],
+    ['a longer signature', (folder) => writeFileSync(join(folder, 'manifest.mac'), 'x', { flag: 'a' })],
+    ['a missing table', (folder) => rmSync(join(folder, 'users.copy.gz.age'))],
+    ['a folder in place of a table', (folder) => replaceByFolder(join(folder, 'users.copy.gz.age'))],
+    ['a table of an earlier backup with the same key', (folder) => copyFrom(earlier, folder, 'users.copy.gz.age')],
+    ['the manifest of an earlier one', (folder) => copyFrom(earlier, folder, 'manifest.json.age', 'manifest.mac')],
+    ['the signature of an earlier one', (folder) => copyFrom(earlier, folder, 'manifest.mac')],
     ['no signature', (folder) => rmSync(join(folder, 'manifest.mac'))],
     ['a plain manifest beside it', (folder) => writeFileSync(join(folder, 'manifest.json'), '{}')],
   ])('is refused with %s', async (_name, change) => {
@@ -137,4 +151,17 @@ describe('a backup with BACKUP_KEY', () => {
 function cut(file: string, bytes: number): void {
   const whole = readFileSync(file);
   writeFileSync(file, whole.subarray(0, whole.length - bytes));
+}
+
+function cutTo(file: string, bytes: number): void {
+  writeFileSync(file, readFileSync(file).subarray(0, bytes));
+}
+
+function replaceByFolder(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
+
+function copyFrom(other: string, folder: string, ...names: readonly string[]): void {
+  for (const name of names) cpSync(join(other, name), join(folder, name));
 }

@@ -50,7 +50,10 @@ it('finds a file that was published after the process last looked', async () => 
   expect(file?.type).toBe('application/javascript; charset=utf-8');
 });
 
-it.each(['body', 'body_br', 'type', 'seal', 'name'] as const)(
+const rowOf = (name: string) =>
+  shop.db.selectFrom('build_files').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+
+it.each(['body', 'body_br', 'body_gzip', 'no body_br', 'type', 'seal', 'other seal', 'name'] as const)(
   'does not send a file whose %s was changed in the database',
   async (column) => {
     const [build, other] = [buildOf(`changed-${column}`), buildOf(`other-${column}`)];
@@ -59,8 +62,12 @@ it.each(['body', 'body_br', 'type', 'seal', 'name'] as const)(
     const changed = {
       body: { body: Buffer.from('alert(1)') },
       body_br: { body_br: Buffer.from('alert(1)') },
+      // A copy that the build does not have.
+      body_gzip: { body_gzip: Buffer.from('alert(1)') },
+      'no body_br': { body_br: null },
       type: { type: 'text/html' },
       seal: { seal: Buffer.from('changed') },
+      'other seal': { seal: (await rowOf(other.script)).seal, body: (await rowOf(other.script)).body },
       // As a file that was published under another name.
       name: { name: build.script },
     }[column];
@@ -74,11 +81,7 @@ it.each(['body', 'body_br', 'type', 'seal', 'name'] as const)(
 it('does not send a file that another program inserted', async () => {
   const build = buildOf('inserted');
   await publish(build);
-  const row = await shop.db
-    .selectFrom('build_files')
-    .selectAll()
-    .where('name', '=', build.script)
-    .executeTakeFirstOrThrow();
+  const row = await rowOf(build.script);
   const name = 'static/js/page-evil0000.js';
   await shop.db
     .insertInto('build_files')
