@@ -124,3 +124,20 @@ it('tables.ts declares the columns, types, nullability and defaults of the migra
       column.hasDefault &&= declared[table]?.[name]?.hasDefault ?? true;
   expect(declared).toEqual(migrated);
 });
+
+it('docs/architecture.md lists the triggers of the migrated database', async () => {
+  const { connection, drop } = await createTestDatabase(inject('postgres'));
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ row: string }>(
+    // Except the tests' own guard of states.
+    `select format('%s on %s', tgname, tgrelid::regclass) as row from pg_trigger
+      where not tgisinternal and tgname <> 'refuse_unlisted_moves'`,
+  );
+  await client.end();
+  await drop();
+  const page = readFileSync('docs/architecture.md', 'utf8');
+  const [, section = ''] = page.split(/^## Triggers$/m);
+  const listed = [...section.matchAll(/^\| `(\w+)` \| `([\w.]+)`/gm)].map(([, name, table]) => `${name} on ${table}`);
+  expect(listed.toSorted()).toEqual(rows.map(({ row }) => row).toSorted());
+});
