@@ -56,6 +56,8 @@ import type {
   CallbacksTable,
   OrderEventsTable,
   OrderNotesTable,
+  OrderOpponentsTable,
+  OrderProofsTable,
   OrderStepsTable,
   OrdersTable,
   SoldiersTable,
@@ -113,6 +115,8 @@ export type Database = {
   payment_books: { order_id: number; paid: number };
   payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;
+  order_opponents: OrderOpponentsTable;
+  order_proofs: OrderProofsTable;
   callbacks: CallbacksTable;
   callback_settings: CallbackSettingsTable;
   staff_profiles: StaffProfilesTable;

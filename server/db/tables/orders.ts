@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { OrderSoldier } from '#shared/features/orders/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
+import type { ProofKind } from '#shared/rules/payments/proof.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
 import type { CreatedAt, NullableJson, UpdatedAt } from './columns.ts';
@@ -106,6 +107,27 @@ export type OrderNotesTable = {
   text_sealed: Generated<Buffer | null>;
   is_visible: Generated<boolean>;
   created_at: CreatedAt;
+};
+
+/** The receipt of the order's payment for the tax office. */
+export type OrderProofsTable = {
+  id: Generated<number>;
+  order_id: number;
+  kind: ProofKind;
+  /** Encrypted: people write numbers of persons into it. */
+  number_sealed: Buffer | null;
+  issued_on: string | null;
+  note_sealed: Buffer | null;
+  updated_at: UpdatedAt;
+};
+
+/** The other side of the case; for administrators alone. */
+export type OrderOpponentsTable = {
+  id: Generated<number>;
+  order_id: number;
+  name_sealed: Buffer;
+  /** Keyed hash of the whole name without spaces and case. */
+  name_hash: Buffer;
 };
 
 export type OrderEventsTable = {

@@ -3,12 +3,15 @@ import type { Feature } from '#server/registry/feature.ts';
 import * as adminCalls from '#shared/features/orders/admin-calls.ts';
 import * as adminSchemas from '#shared/features/orders/admin-schemas.ts';
 import * as calls from '#shared/features/orders/calls.ts';
+import * as moneyCalls from '#shared/features/orders/money-calls.ts';
+import * as moneySchemas from '#shared/features/orders/money-schemas.ts';
 import * as refundSchemas from '#shared/features/orders/refund-schemas.ts';
 import * as schemas from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import * as workSchemas from '#shared/features/orders/work-schemas.ts';
 import { dropAssignments } from './drop-assignments.ts';
 import { forgetUnpaidSoldiers } from './forget-unpaid-soldiers.ts';
+import { orderMoneyAdminRoutes } from './money.admin-routes.ts';
 import { ordersAdminRoutes } from './orders.admin-routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ownOrders } from './own-data/own-orders.ts';
@@ -21,8 +24,9 @@ export const orders: Feature = {
     { name: 'orders', calls, description: 'What an account has ordered.' },
     { name: 'ordersAdmin', calls: adminCalls, description: 'All orders, as administrators work on them.' },
     { name: 'orderWork', calls: workCalls, description: "The firm's work on orders: who, until when, which steps." },
+    { name: 'orderMoney', calls: moneyCalls, description: 'What accountants record about payments of orders.' },
   ],
-  schemas: [schemas, refundSchemas, adminSchemas, workSchemas],
+  schemas: [schemas, refundSchemas, adminSchemas, workSchemas, moneySchemas],
   async routes(app, { deps: { config, database, dataKeys, clock, adminLimits, consultations } }) {
     const { fourEyesWon, deskHours, limits } = config;
     const { events } = consultations;
@@ -30,6 +34,7 @@ export const orders: Feature = {
     await app.register(ordersRoutes, { ...parts, limits });
     await app.register(ordersAdminRoutes, { ...parts, fourEyesWon, deskHours, limits: adminLimits });
     await app.register(workAdminRoutes, { ...parts, fourEyesWon });
+    await app.register(orderMoneyAdminRoutes, { ...parts, fourEyesWon });
     await app.register(stepsAdminRoutes, { ...parts, events });
   },
   async erase(trx, { id }) {
@@ -43,6 +48,8 @@ export const orders: Feature = {
     { table: 'order_events', column: 'note_sealed' },
     { table: 'order_notes', column: 'text_sealed' },
     { table: 'order_steps', column: 'note_sealed' },
+    { table: 'order_proofs', column: 'number_sealed' },
+    { table: 'order_proofs', column: 'note_sealed' },
   ],
   backlog: () => ({
     ordersByStatus: sql`(select coalesce(json_object_agg(status, orders), '{}') from (

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
+import type { ProofKind } from '#shared/rules/payments/proof.ts';
 import type { WorkFilter } from '#shared/rules/work/order-list.ts';
 import { pendingTaskRows } from './pending-task-rows.ts';
 
@@ -30,12 +31,19 @@ export function overdue(now: Date): RawBuilder<unknown> {
   return sql`${UNCONTACTED} and o.contact_by < ${now}`;
 }
 
+/** An order without a row has no proof. */
+function proofIs(kind: ProofKind): RawBuilder<unknown> {
+  return kind === 'none'
+    ? sql`not exists (select from order_proofs p where p.order_id = o.id and p.kind <> 'none')`
+    : sql`exists (select from order_proofs p where p.order_id = o.id and p.kind = ${kind})`;
+}
+
 /**
  * Builds all conditions except the search, for list, total and export. `now` decides what is
  * overdue.
  */
 export function conditions(filters: ListFilters, now: Date): RawBuilder<unknown> {
-  const { status, untouched, waiting, assignee, work, contact, from, to } = filters;
+  const { status, untouched, waiting, assignee, work, contact, proof, from, to } = filters;
   const all = [
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(untouched ? [sql`o.status = 'confirmed' and o.handled_at is null`] : []),
@@ -45,6 +53,7 @@ export function conditions(filters: ListFilters, now: Date): RawBuilder<unknown>
     ...(typeof assignee === 'number' ? [sql`o.assignee_id = ${assignee}`] : []),
     ...(work ? [WORK_CONDITIONS[work]] : []),
     ...(contact ? [contact === 'overdue' ? overdue(now) : UNCONTACTED] : []),
+    ...(proof ? [proofIs(proof)] : []),
     ...(from ? [sql`o.created_at >= ${startOfKoreanDay(from)}`] : []),
     ...(to ? [sql`o.created_at < ${endOfKoreanDay(to)}`] : []),
   ];

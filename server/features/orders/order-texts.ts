@@ -23,6 +23,14 @@ export function readStepNote(texts: TextReader, step: Row<'note_sealed'>): strin
   return texts.readText(step.note_sealed, `order_steps.note_sealed:${step.id}`);
 }
 
+export function readProofNumber(texts: TextReader, proof: Row<'number_sealed'>): string {
+  return texts.readText(proof.number_sealed, `order_proofs.number_sealed:${proof.id}`);
+}
+
+export function readProofNote(texts: TextReader, proof: Row<'note_sealed'>): string {
+  return texts.readText(proof.note_sealed, `order_proofs.note_sealed:${proof.id}`);
+}
+
 /** A reason is the shop's own sentence, or what an administrator wrote. */
 export function readRefundReason(texts: TextReader, refund: Row<'reason_sealed'> & { reason: string }): string {
   return refund.reason || texts.readText(refund.reason_sealed, `refunds.reason_sealed:${refund.id}`);

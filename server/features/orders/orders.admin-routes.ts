@@ -28,6 +28,7 @@ import { exportOrders } from './admin/export-orders.ts';
 import { getOrderPage } from './admin/order-list.admin-queries.ts';
 import { presentOrderRow } from './admin/orders.admin-present.ts';
 import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
+import { exportMonth } from './money/export-month.ts';
 import { filtersOf } from './order-filters.ts';
 import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 
@@ -66,7 +67,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     app,
     orderCalls.exportFile,
     {
-      summary: 'Get the orders as a CSV file',
+      summary: 'Get the orders, or the money of a month, as a CSV file',
       query: adminOrdersExportQuery,
       answer: csvFile,
       produces: ['text/csv'],
@@ -76,8 +77,16 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     async (request, reply) => {
       await limits.export(request);
       endSlowDownload(reply);
-      const { reason, ...asked } = request.query;
+      const { reason, month, purpose, ...asked } = request.query;
       const now = clock.now();
+      const maySeeSoldier = mayDo(rightsOf(request).permissions, 'orders');
+      if (month !== undefined && purpose !== undefined) {
+        const file = await exportMonth(options, adminOf(request), { month, purpose, maySeeSoldier, reason });
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="orders-${month}-${purpose}.csv"`)
+          .send(file);
+      }
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
@@ -87,7 +96,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
               filters: filtersOf(asked, actorOf(request).id),
               reason,
               now,
-              maySeeSoldier: mayDo(rightsOf(request).permissions, 'orders'),
+              maySeeSoldier,
             }),
           ),
         );

@@ -69,6 +69,14 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
   }),
   rowsRule({
+    table: 'order_proofs',
+    data: 'receipts for the tax office',
+    kept: 'five years after the last payment',
+    basis: COMMERCE,
+    every: 'day',
+    isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
+  }),
+  rowsRule({
     table: 'order_events',
     data: "administrators' words in the timeline of orders",
     kept: 'five years after the last payment',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, militaryStatus, timestamp, won } from '#shared/contract/fields.ts';
+import { orderProof } from '#shared/features/orders/money-schemas.ts';
 import { orderCase } from '#shared/features/orders/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 
@@ -92,6 +93,8 @@ export const personalData = z.object({
           created_at: timestamp,
         }),
       ),
+      /** The receipt for the tax office. */
+      proof: orderProof,
       steps: z.array(
         z.object({
           title: z.string(),

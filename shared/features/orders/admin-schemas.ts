@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { koreanDay, pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
+import { koreanDay, koreanMonth, pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, line, orderStatus, requiredText, serviceCategory, timestamp, won } from '#shared/contract/fields.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
@@ -7,6 +7,7 @@ import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
+import { orderProof, proofKind } from './money-schemas.ts';
 import { adminRefundProposal, adminRefundRequest } from './refund-schemas.ts';
 import { orderCallback, orderCase, orderPayment, orderSoldier } from './schemas.ts';
 import { adminOrderStep, adminOrderWork, orderAssignee } from './work-schemas.ts';
@@ -47,6 +48,7 @@ const orderFilters = z.object({
   work: z.enum(WORK_FILTERS, { error: '업무 상태가 올바르지 않습니다.' }).optional(),
   /** Paid orders whose buyer was not called yet: all, or those whose promised time is over. */
   contact: z.enum(['open', 'overdue'], { error: '연락 상태가 올바르지 않습니다.' }).optional(),
+  proof: proofKind.optional(),
   from: koreanDay,
   to: koreanDay,
 });
@@ -55,10 +57,24 @@ export type OrderFilters = z.output<typeof orderFilters>;
 /** Characters that the reason of an export may have. */
 export const MAX_EXPORT_REASON = 200;
 
-export const adminOrdersExportQuery = orderFilters.extend({
-  /** Why the file is needed, for the audit log. */
-  reason: line(MAX_EXPORT_REASON).optional(),
-});
+/** What the file of a month is for; `internal` alone names people. */
+export const EXPORT_PURPOSES = ['tax', 'bank', 'internal'] as const;
+export type ExportPurpose = (typeof EXPORT_PURPOSES)[number];
+
+const TOGETHER_MESSAGE = '월과 용도를 함께 선택해주세요.';
+
+/** With `month` and `purpose` the money of a month; the filters then do not count. */
+export const adminOrdersExportQuery = orderFilters
+  .extend({
+    /** Why the file is needed, for the audit log. */
+    reason: line(MAX_EXPORT_REASON).optional(),
+    month: koreanMonth.optional(),
+    purpose: z.enum(EXPORT_PURPOSES, { error: '파일의 용도가 올바르지 않습니다.' }).optional(),
+  })
+  .refine(({ month, purpose }) => (month === undefined) === (purpose === undefined), {
+    error: TOGETHER_MESSAGE,
+    path: ['month'],
+  });
 export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
 
 /**
@@ -190,6 +206,8 @@ export const adminOrder = z.object({
   steps: z.array(adminOrderStep),
   /** The call that the customer has booked. */
   callback: orderCallback.nullable(),
+  /** Which receipt was issued for the tax office. */
+  proof: orderProof,
   /** What the customer has asked for, oldest first; at most the last one is open. */
   refund_requests: z.array(adminRefundRequest),
   /** Those that need a second administrator, oldest first; at most the last one is open. */

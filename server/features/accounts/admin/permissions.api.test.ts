@@ -38,7 +38,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^users\/:id\/soldiers$/, ['orders']],
   [/^users\b/, ['orders', 'people']],
   [/^orders\/:id\/(payment-events|check)$/, ['orders', 'money']],
-  [/^orders\/(export|:id\/(refunds|refund-proposals|attempts))\b/, ['money']],
+  [/^orders\/(export|:id\/(refunds|refund-proposals|attempts|proof))\b/, ['money']],
   [/^(refund-requests|refund-proposals|payment-differences|payment-webhooks)\b/, ['money']],
   [/^(orders|search|notices|callbacks|callback-capacity)\b/, ['orders']],
 ];

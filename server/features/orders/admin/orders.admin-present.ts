@@ -7,6 +7,7 @@ import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { refundableAlone } from '#shared/rules/payments/second-person.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
+import { presentProof } from '../order-proofs.ts';
 import {
   readCaseDescription,
   readEventNote,
@@ -214,6 +215,7 @@ function presentWhole(
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),
     },
+    proof: presentProof(detail.proof, texts),
     refund_requests: requests.map((request) => presentRequest(request, texts)),
     refund_proposals: proposals.map((proposal) => presentProposal(proposal, texts)),
     refunds: refunds.map(({ reason_sealed, ...refund }) => ({

@@ -12,6 +12,7 @@ import type {
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
+import { type ProofRow, proofOf } from '../order-proofs.ts';
 import type { OrderRow } from '../orders.moves.ts';
 import { bookedCallOf, stepsOf } from '../state/order-parts.ts';
 import type { RefundRequestRow } from '../state/order-row.ts';
@@ -48,6 +49,7 @@ export type AdminOrderDetail = {
   steps: StepRow[];
   assignee: OrderAssignee | null;
   contactedBy: Person | null;
+  proof: ProofRow | null;
   callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at'>> | null;
 };
 
@@ -126,6 +128,7 @@ function details(db: DbOrTrx) {
       ).as('attempts'),
       stepsOf(eb),
       bookedCallOf(eb),
+      proofOf(eb),
       assigneeOf(sql`orders.assignee_id`).as('assignee'),
       jsonObjectFrom(
         eb
@@ -141,7 +144,7 @@ export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<Admi
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
   const { user, events, notes, requests, proposals, refunds, attempts, steps, ...rest } = row;
-  const { assignee, contactedBy, callback, ...order } = rest;
+  const { assignee, contactedBy, callback, proof, ...order } = rest;
   const money = { requests, proposals, refunds, attempts };
-  return { order, user, events, notes, ...money, steps, assignee, contactedBy, callback };
+  return { order, user, events, notes, ...money, steps, assignee, contactedBy, callback, proof };
 }

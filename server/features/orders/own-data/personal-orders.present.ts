@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
+import { presentProof } from '../order-proofs.ts';
 import {
   readCaseDescription,
   readEventNote,
@@ -41,6 +42,7 @@ export function presentPersonalOrder(order: PersonalOrder, texts: TextReader): W
       state: refund.state,
       created_at: wireTime(refund.created_at),
     })),
+    proof: presentProof(order.proof, texts),
     steps: order.steps.map((step) => ({
       title: step.title,
       due_on: step.due_on,

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Slice } from '#server/db/read-slices.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { proofOf } from '../order-proofs.ts';
 
 /** Everything about some orders of one user: what they gave, what was paid and what was noted. */
 export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }: Slice) {
@@ -10,6 +11,7 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
     .select(['created_at', 'case_description_sealed', 'deadline_on', 'contact_window'])
     .select('agreed_terms')
     .select((eb) => [
+      proofOf(eb),
       jsonArrayFrom(
         eb
           .selectFrom('order_events')

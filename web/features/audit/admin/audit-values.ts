@@ -1,6 +1,7 @@
 import { LOGIN_METHOD_LABELS } from '#shared/features/accounts/login-method.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
 import { CONVERSATION_STATUSES, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
+import { PROOF_KINDS, proofLabel } from '#shared/rules/payments/proof.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
 import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from '#web/features/orders/admin/order-status.tsx';
@@ -33,6 +34,8 @@ const VALUES: Readonly<Record<string, Labels>> = {
   due: { overdue: '기한 지남' },
   method: LOGIN_METHOD_LABELS,
   permissions: PERMISSIONS,
+  proof: labelsOf(PROOF_KINDS, proofLabel),
+  purpose: { tax: '세무', bank: '은행 대조', internal: '내부' },
   role: { admin: '관리자', user: '회원' },
   // A mail that waits and work that waits are both "대기" here.
   state: { ...WORK, ...MAIL_STATES },
