@@ -192,7 +192,7 @@ export const PRIVACY_POLICY: Policy = {
     {
       effectiveOn: POLICY_VERSION.privacy,
       change:
-        '상담과 파일, 알림톡과 문자, 휴대폰 확인, 통화 예약에 쓰는 정보와 맡은 곳, 보유 기간, 브라우저에 남는 입력 내용을 밝힘',
+        '상담과 파일, 알림톡과 문자, 휴대폰 확인, 통화 예약에 쓰는 정보와 맡은 곳, 보유 기간, 브라우저에 남는 입력 내용, 광고 수신 동의의 기록을 밝힘',
     },
     { effectiveOn: '2026-11-01', change: '제정' },
   ],

@@ -4,6 +4,7 @@ import type {
   IdentityChecksTable,
   KnownDevicesTable,
   LoginEventsTable,
+  MarketingConsentsTable,
   PasskeyChallengesTable,
   PasswordResetsTable,
   PendingLoginsTable,
@@ -84,6 +85,7 @@ export type * from './tables/payments.ts';
 export type Database = {
   users: UsersTable;
   consents: ConsentsTable;
+  marketing_consents: MarketingConsentsTable;
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
   user_permissions: UserPermissionsTable;

@@ -8,7 +8,12 @@ export function hourly(minute: number): Schedule {
   return { everyMs: HOUR_MS, offsetMs: minute * MINUTE_MS };
 }
 
-/** A long job of each night, at an hour and minute of UTC: Korea is nine hours ahead. */
+/** Each day at an hour and minute of UTC: Korea is nine hours ahead. */
+export function daily(hour: number, minute: number): Schedule {
+  return { everyMs: DAY_MS, offsetMs: hour * HOUR_MS + minute * MINUTE_MS };
+}
+
+/** A long job of each night, at an hour and minute of UTC. */
 export function nightly(hour: number, minute: number): Schedule & Pick<Job, 'longestMs'> {
-  return { everyMs: DAY_MS, offsetMs: hour * HOUR_MS + minute * MINUTE_MS, longestMs: 4 * HOUR_MS };
+  return { ...daily(hour, minute), longestMs: 4 * HOUR_MS };
 }

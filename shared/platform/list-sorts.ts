@@ -8,6 +8,7 @@ export const AUDIT_SORTS = ['at', 'action', 'actor'] as const;
 export const REFUND_REQUEST_SORTS = ['due_on', 'created_at', 'status', 'amount'] as const;
 export const DISCREPANCY_SORTS = ['found_at', 'kind', 'ours', 'theirs'] as const;
 export const WEBHOOK_SORTS = ['received_at', 'last_received_at', 'receipt_id', 'times_received'] as const;
+export const MARKETING_SORTS = ['changed_at'] as const;
 export const NOTICE_SORTS = ['created_at'] as const;
 
 export type UserSort = (typeof USER_SORTS)[number];

@@ -114,6 +114,15 @@ const pages = [
     component: lazyRouteComponent(() => import('../pages/admin/users/user.tsx'), 'AdminUserPage'),
   }),
   createRoute({
+    ...adminPage({ file: 'web/pages/admin/users/marketing-consents.tsx', title: '광고 수신 동의', needs: 'people' }),
+    path: '/admin/marketing-consents',
+    component: lazyRouteComponent(
+      () => import('../pages/admin/users/marketing-consents.tsx'),
+      'AdminMarketingConsentsPage',
+    ),
+    validateSearch: onlyValid((search) => textsOf(search, ['view', 'channel', ...SORT_VALUES])),
+  }),
+  createRoute({
     ...adminPage({ file: 'web/pages/admin/orders.tsx', title: '주문 관리', needs: 'orders', badge: 'new_orders' }),
     path: '/admin/orders',
     component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),

@@ -3,6 +3,7 @@ import type { LoginMethod, LoginResult } from '#shared/features/accounts/login-m
 import type { Permission } from '#shared/features/accounts/permissions.ts';
 import type { PhoneProofMethod } from '#shared/features/accounts/phone-schemas.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
+import type { MarketingChannel, MarketingSource } from '#shared/rules/notices/marketing.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import type { CreatedAt, UpdatedAt } from './columns.ts';
 
@@ -44,6 +45,19 @@ export type ConsentsTable = {
   version: string;
   agreed_at: UpdatedAt;
   withdrawn_at: Date | null;
+};
+
+/** Each consent to advertising and each withdrawal; `remind_at` is set while a consent stands. */
+export type MarketingConsentsTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  channel: MarketingChannel;
+  is_given: boolean;
+  source: MarketingSource;
+  version: string;
+  changed_at: Date;
+  confirmed_at: Date | null;
+  remind_at: Date | null;
 };
 
 export type SessionsTable = {

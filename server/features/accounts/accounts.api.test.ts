@@ -46,10 +46,10 @@ describe('POST /api/auth/register', () => {
   });
 
   it.each([
-    ['only to the terms when nothing is said about marketing', {}, ['terms']],
-    ['only to the terms when marketing is not ticked', { acceptedMarketing: false }, ['terms']],
-    ['to marketing when it is ticked', { acceptedMarketing: true }, ['marketing', 'terms']],
-  ])('notes what was agreed to, with version and time: %s', async (_name, difference, documents) => {
+    ['only to the terms when nothing is said about marketing', {}, []],
+    ['only to the terms when marketing is not ticked', { acceptedMarketing: false }, []],
+    ['to marketing when it is ticked', { acceptedMarketing: true }, ['email', 'sms']],
+  ])('notes what was agreed to, with version and time: %s', async (_name, difference, channels) => {
     const body = registration(difference);
     expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
     const user = await findUser(body.userId);
@@ -57,10 +57,17 @@ describe('POST /api/auth/register', () => {
       .selectFrom('consents')
       .selectAll()
       .where('user_id', '=', user?.id ?? 0)
-      .orderBy('document')
       .execute();
     const noted = { version: TERMS_VERSION, agreed_at: expect.any(Date), withdrawn_at: null };
-    expect(consents).toEqual(documents.map((document) => ({ user_id: user?.id, document, ...noted })));
+    expect(consents).toEqual([{ user_id: user?.id, document: 'terms', ...noted }]);
+    const marketing = await shop.db
+      .selectFrom('marketing_consents')
+      .select(['channel', 'is_given', 'source', 'version', 'changed_at'])
+      .where('user_id', '=', user?.id ?? 0)
+      .orderBy('id')
+      .execute();
+    const given = { is_given: true, source: 'sign_up', version: TERMS_VERSION, changed_at: shop.clock.now() };
+    expect(marketing).toEqual(channels.map((channel) => ({ channel, ...given })));
   });
 
   it('accepts a registration without name and e-mail', async () => {

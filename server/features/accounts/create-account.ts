@@ -4,6 +4,7 @@ import { queueMail } from '#server/features/mails/outbox.ts';
 import { insertConsent, insertUser, type NewUser } from './account/accounts.queries.ts';
 import { newVerification } from './email/change-email.ts';
 import { checkNewAccountOf } from './email/email.queries.ts';
+import { changeMarketingConsents } from './marketing-consents.ts';
 
 type NewAccount = Omit<NewUser, 'role'> & { acceptedMarketing: boolean };
 
@@ -22,7 +23,6 @@ export async function createAccount(
   const id = await insertUser(trx, { ...user, role: 'user' });
   if (id === undefined) return undefined;
   await insertConsent(trx, id, 'terms', TERMS_VERSION);
-  if (acceptedMarketing) await insertConsent(trx, id, 'marketing', TERMS_VERSION);
   if (user.email !== '') {
     const token = await newVerification(trx, { id, email: user.email }, now);
     await queueMail(
@@ -30,6 +30,10 @@ export async function createAccount(
       { address: user.email, isProven: false },
       { kind: 'welcome', params: { userId: user.user_id, token } },
     );
+  }
+  if (acceptedMarketing) {
+    // One tick for both channels; after the welcome mail, which must not miss the limit of the day.
+    await changeMarketingConsents(trx, id, { wishes: { email: true, sms: true }, source: 'sign_up', now });
   }
   return id;
 }

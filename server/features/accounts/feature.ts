@@ -1,4 +1,4 @@
-import { EVERY_MINUTE } from '#server/jobs/schedules.ts';
+import { daily, EVERY_MINUTE } from '#server/jobs/schedules.ts';
 import type { Feature } from '#server/registry/feature.ts';
 import * as adminCalls from '#shared/features/accounts/admin-calls.ts';
 import * as adminSchemas from '#shared/features/accounts/admin-schemas.ts';
@@ -7,6 +7,8 @@ import * as emailCalls from '#shared/features/accounts/email-calls.ts';
 import * as emailSchemas from '#shared/features/accounts/email-schemas.ts';
 import * as factorCalls from '#shared/features/accounts/factor-calls.ts';
 import * as factorSchemas from '#shared/features/accounts/factor-schemas.ts';
+import * as marketingCalls from '#shared/features/accounts/marketing-calls.ts';
+import * as marketingSchemas from '#shared/features/accounts/marketing-schemas.ts';
 import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
 import * as phoneCalls from '#shared/features/accounts/phone-calls.ts';
 import * as phoneSchemas from '#shared/features/accounts/phone-schemas.ts';
@@ -18,6 +20,8 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { eraseAccount } from './closing/erase-account.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
+import { marketingAdminRoutes } from './marketing/marketing.admin-routes.ts';
+import { reviewMarketingConsents } from './marketing/review-consents.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
 import { ownAccount } from './profile/own-account.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
@@ -34,8 +38,18 @@ export const accounts: Feature = {
     { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
     { name: 'secondFactors', calls: factorCalls, description: 'Second factors: authenticator apps and passkeys.' },
     { name: 'accountsAdmin', calls: adminCalls, description: 'All accounts, for administrators.' },
+    { name: 'marketingAdmin', calls: marketingCalls, description: 'Consents to advertising, for administrators.' },
   ],
-  schemas: [schemas, emailSchemas, phoneSchemas, sessionSchemas, factorSchemas, personalDataSchemas, adminSchemas],
+  schemas: [
+    schemas,
+    emailSchemas,
+    phoneSchemas,
+    sessionSchemas,
+    factorSchemas,
+    personalDataSchemas,
+    adminSchemas,
+    marketingSchemas,
+  ],
   async routes(app, { deps, sessions, logins, isLeaked, erase, writePersonalData }) {
     const { config, clock, dataKeys, payments, accountLimits: limits, adminLimits, social } = deps;
     const { db } = deps.database;
@@ -57,9 +71,12 @@ export const accounts: Feature = {
     await app.register(phoneRoutes, { phones: deps.phones });
     await app.register(emailRoutes, { db, clock });
     await app.register(accountsAdminRoutes, { db, dataKeys, limits: adminLimits });
+    await app.register(marketingAdminRoutes, { db, clock });
   },
   jobs: ({ payments }) => ({
     send_reset_links: { ...EVERY_MINUTE, run: (options) => sendResetLinks(payments, options) },
+    // At 10:05 in Korea: mails that are not urgent do not go out at night.
+    review_marketing: { ...daily(1, 5), run: (options) => reviewMarketingConsents(payments, options) },
   }),
   erase: eraseAccount,
   retention: RETENTION,

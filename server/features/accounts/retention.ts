@@ -76,6 +76,13 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`is_staff and created_at <= ${now} - interval '2 years'`,
   }),
   rowsRule({
+    table: 'marketing_consents',
+    data: "a closed account's consents to advertising and withdrawals",
+    kept: '6 months after the closing',
+    basis: '전자상거래법 시행령 6조: advertising',
+    isOver: (now) => sql`user_id in (select id from users where closed_at <= ${now} - interval '6 months')`,
+  }),
+  rowsRule({
     table: 'retained_buyers',
     data: "a closed account's buyer: name, phone and e-mail",
     kept: 'five years after the last payment',

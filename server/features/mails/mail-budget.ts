@@ -43,6 +43,8 @@ const COUNTED = [
   'account_changed',
   'factor_changed',
   'new_device_login',
+  'marketing_changed',
+  'marketing_reminder',
   'virtual_account',
   'refund_asked',
   'refund_withdrawn',

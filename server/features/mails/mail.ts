@@ -1,5 +1,6 @@
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
+import type { MarketingChannel } from '#shared/rules/notices/marketing.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 
@@ -78,6 +79,13 @@ export type MailParams = {
   factor_changed: { userId: string; change: FactorChange; at: string };
   /** A notice without a letter of its own. */
   notice: { notice: NoticeKind; values: NoticeValues };
+  /** Consents to advertising that were given or withdrawn; `at` in ISO 8601. */
+  marketing_changed: {
+    userId: string;
+    changes: readonly { channel: MarketingChannel; isGiven: boolean; at: string }[];
+  };
+  /** Consents to advertising that are two years old; `at` is when they were given. */
+  marketing_reminder: { userId: string; consents: readonly { channel: MarketingChannel; at: string }[] };
   /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To the administrator who takes the case. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { readMarketingConsents } from '#server/features/accounts/consents.ts';
+import { readMarketingConsents } from '#server/features/accounts/marketing-consents.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import * as noticeCalls from '#shared/features/notices/calls.ts';

@@ -23,11 +23,13 @@ describe('GET /api/auth/notices', () => {
   });
 
   it('takes the consent of the sign-up for both channels', async () => {
-    const user = await shop.buildUser();
-    const agreed = { user_id: user.id, document: 'marketing', version: '2026-11-01', agreed_at: shop.clock.now() };
-    await shop.db.insertInto('consents').values(agreed).execute();
+    const [userId, password] = ['agreed.both', 'p9-Kd-7w'];
+    const client = shop.client();
+    const body = { userId, password, phone: '010-1234-5678', acceptedTos: true, acceptedMarketing: true };
+    expect((await client.post('/api/auth/register', body)).statusCode).toBe(201);
+    await client.post('/api/auth/login', { userId, password });
     const given = { is_on: true, changed_at: shop.clock.now().toISOString() };
-    expect((await (await shop.client().as(user)).get('/api/auth/notices')).json()).toMatchObject({
+    expect((await client.get('/api/auth/notices')).json()).toMatchObject({
       marketing_email: given,
       marketing_sms: given,
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/registry/apply-retention.ts';
+import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { logInAt, socialTokenOf, startSocialProviders } from '#tests/support/browser/social-login.ts';
@@ -39,9 +40,8 @@ function complete(client: Client, socialToken: unknown, difference: Record<strin
 }
 
 async function consentsOf(client: Client): Promise<string[]> {
-  const { id } = (await client.get('/api/auth/my')).json();
-  const rows = await shop.db.selectFrom('consents').selectAll().where('user_id', '=', id).orderBy('document').execute();
-  return rows.map((row) => row.document);
+  const { consents, marketing_consents } = (await client.get('/api/auth/personal-data')).json<PersonalData>();
+  return [...consents.map(({ document }) => document), ...marketing_consents.map(({ channel }) => channel)];
 }
 
 async function socialTokens(): Promise<number> {
@@ -136,7 +136,7 @@ describe('POST /api/oauth/complete-social-register', () => {
   it('records the marketing consent only if given', async () => {
     const { client, socialToken } = await vouchedFor();
     await complete(client, socialToken, { acceptedMarketing: true });
-    expect(await consentsOf(client)).toEqual(['marketing', 'terms']);
+    expect(await consentsOf(client)).toEqual(['terms', 'email', 'sms']);
   });
 
   it.each([undefined, '', '  '])("uses the provider's name for the full name %j", async (fullname) => {

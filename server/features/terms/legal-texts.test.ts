@@ -37,7 +37,7 @@ it('no legal text changes without its date', () => {
     healthDataConsent: terms('health-data-consent.html'),
   }).toEqual({
     termsOfUse: '2026-11-01 f5da1bdf3abd',
-    privacyPolicy: '2026-12-01 202938b3d911',
+    privacyPolicy: '2026-12-01 ed446238f444',
     signUpTable: '2026-11-01 cad7a144e988',
     caseTerms: '2026. 11. 1. 50c60ced59b9',
     packageTerms: '2026. 11. 1. cd2df32f7f62',

@@ -58,6 +58,7 @@ const LISTS: SortedList[] = [
     },
   },
   { url: '/api/admin/notices', filter: '', sorts: { created_at: byId } },
+  { url: '/api/admin/marketing-consents', filter: 'view=all', sorts: { changed_at: byId } },
 ];
 
 const SORTS = LISTS.flatMap((list) => Object.keys(list.sorts).map((sort) => ({ ...list, sort })));
@@ -118,6 +119,10 @@ async function insertRows(at: number): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('notices').values({ event_id: event.id, channel: 'sms' }).execute();
+  await db
+    .insertInto('marketing_consents')
+    .values({ user_id: user.id, channel: 'sms', is_given: false, source: 'settings', version: '1', changed_at: DAY })
+    .execute();
 }
 
 function sorted(rows: readonly Row[], key: (row: Row) => string | number, order: string): number[] {

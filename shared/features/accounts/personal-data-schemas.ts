@@ -22,6 +22,16 @@ export const personalData = z.object({
   consents: z.array(
     z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),
   ),
+  /** Every consent to advertising and every withdrawal, oldest first. */
+  marketing_consents: z.array(
+    z.object({
+      channel: z.string(),
+      is_given: z.boolean(),
+      source: z.string(),
+      version: z.string(),
+      changed_at: timestamp,
+    }),
+  ),
   /** How the number was proved. Of the identity check nothing else is kept that could be read. */
   phone_proofs: z.array(z.object({ method: z.string(), phone: z.string(), proven_at: timestamp })),
   second_factors: z.array(

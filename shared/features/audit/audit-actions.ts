@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = {
   'user.list': '회원 목록 조회',
   'user.view': '회원 상세 조회',
   'user.view_soldiers': '회원의 군인 조회',
+  'user.list_marketing': '광고 수신 동의 목록 조회',
   'user.set_staff_profile': '공개 이름과 직함 변경',
   'user.set_role': '회원 권한 변경',
   'user.set_permissions': '관리자 권한 범위 변경',

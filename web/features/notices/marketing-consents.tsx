@@ -22,7 +22,8 @@ export function MarketingConsents({ settings, onChange }: Props) {
     <fieldset className="mt-8 rounded-card border border-line bg-surface px-5 pt-4 pb-3">
       <legend className="float-left w-full text-h4 text-ink-900">광고성 정보 수신 동의</legend>
       <p className="clear-both text-small text-ink-500">
-        동의하지 않으셔도 진행 알림은 그대로 받으시며, 언제든지 바로 철회하실 수 있습니다.
+        동의하지 않으셔도 진행 알림은 그대로 받으시며, 언제든지 바로 철회하실 수 있습니다. 처리 결과는 이메일로도
+        알려드립니다.
       </p>
       <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
         {CONSENTS.map((consent) => (

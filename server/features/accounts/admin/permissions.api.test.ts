@@ -27,6 +27,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^(services|terms|images)\b/, ['catalogue']],
   [/^(consultations|canned-replies)\b/, ['consultations']],
   [/^audit\b/, ['audit']],
+  [/^marketing-consents$/, ['people']],
   [/^mails\b/, ['money']],
   [/^staff$/, ['orders', 'people', 'catalogue']],
   [/^staff\/:id$/, ['people']],

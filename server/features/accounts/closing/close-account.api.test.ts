@@ -10,6 +10,7 @@ import { closeAgain } from './close-again.ts';
 const shop = await setUpTestApp({ limits: { registerPerHour: 0 } });
 
 const PASSWORD = 'secret12';
+const AGREED_AT = new Date('2026-11-02T00:00:00Z');
 
 function findUser({ id }: Pick<User, 'id'>) {
   return shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -20,7 +21,13 @@ async function everythingOf(user: User) {
   const { db } = shop;
   return {
     user: await findUser(user),
-    consents: await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).orderBy('document').execute(),
+    consents: await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute(),
+    marketing: await db
+      .selectFrom('marketing_consents')
+      .select(['channel', 'is_given', 'source', 'changed_at', 'remind_at'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute(),
     sessions: await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute(),
     soldiers: await db.selectFrom('soldiers').selectAll().where('user_id', '=', user.id).execute(),
     orders: await db.selectFrom('orders').selectAll().where('user_id', '=', user.id).orderBy('id').execute(),
@@ -32,8 +39,13 @@ async function everythingOf(user: User) {
 async function buildFullUser(): Promise<User> {
   const user = await shop.buildUser({ password: PASSWORD, military_status: '전역 후', email: 'leaving@example.com' });
   await shop.buildSoldier({ user });
-  const consents = ['terms', 'marketing'].map((document) => ({ user_id: user.id, document, version: '2026-11-01' }));
-  await shop.db.insertInto('consents').values(consents).execute();
+  const version = '2026-11-01';
+  await shop.db.insertInto('consents').values({ user_id: user.id, document: 'terms', version }).execute();
+  const given = { is_given: true, source: 'settings', version, changed_at: AGREED_AT, remind_at: AGREED_AT } as const;
+  await shop.db
+    .insertInto('marketing_consents')
+    .values({ user_id: user.id, channel: 'sms', ...given })
+    .execute();
   await shop.db
     .insertInto('social_identities')
     .values({ provider: 'kakao', subject: `subject-${user.id}`, user_id: user.id })
@@ -95,7 +107,7 @@ describe('POST /api/auth/close', () => {
     expect(response.json()).toEqual({ success: true });
     expect(client.cookies.has('sid')).toBe(false);
     expect((await elsewhere.get('/api/auth/my')).statusCode).toBe(401);
-    const { user: closed, consents, ...rest } = await everythingOf(user);
+    const { user: closed, consents, marketing, ...rest } = await everythingOf(user);
     expect(rest).toEqual({ sessions: [], soldiers: [], orders: [], retained: [] });
     expect(closed).toEqual({
       id: user.id,
@@ -115,9 +127,10 @@ describe('POST /api/auth/close', () => {
       created_at: user.created_at,
       closed_at: shop.clock.now(),
     });
-    expect(consents).toMatchObject([
-      { document: 'marketing', withdrawn_at: shop.clock.now() },
-      { document: 'terms', withdrawn_at: null },
+    expect(consents).toMatchObject([{ document: 'terms', withdrawn_at: null }]);
+    expect(marketing).toEqual([
+      { channel: 'sms', is_given: true, source: 'settings', changed_at: AGREED_AT, remind_at: null },
+      { channel: 'sms', is_given: false, source: 'closing', changed_at: shop.clock.now(), remind_at: null },
     ]);
     for (const table of ['social_identities', 'password_resets'] as const) {
       expect(await shop.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([]);

@@ -1,5 +1,6 @@
 import { endSessions } from '#server/http/session.ts';
 import type { Erase } from '#server/registry/feature.ts';
+import { changeMarketingConsents } from '../marketing-consents.ts';
 import { endPhoneProofs } from '../phone/phone-proofs.ts';
 
 const OWN_TABLES = [
@@ -17,13 +18,7 @@ export const eraseAccount: Erase = async (trx, { id: userId }, now) => {
   await endSessions(trx, userId);
   for (const table of OWN_TABLES) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   await endPhoneProofs(trx, userId);
-  await trx
-    .updateTable('consents')
-    .set({ withdrawn_at: now })
-    .where('consents.user_id', '=', userId)
-    .where('consents.document', 'like', 'marketing%')
-    .where('consents.withdrawn_at', 'is', null)
-    .execute();
+  await changeMarketingConsents(trx, userId, { wishes: { email: false, sms: false }, source: 'closing', now });
   await trx
     .updateTable('users')
     .set({

@@ -30,6 +30,16 @@ async function readConsents(db: DbOrTrx, userId: number): Promise<OwnFacts['cons
   }));
 }
 
+async function readMarketingConsents(db: DbOrTrx, userId: number): Promise<OwnFacts['marketing_consents']> {
+  const changes = await db
+    .selectFrom('marketing_consents')
+    .select(['channel', 'is_given', 'source', 'version', 'changed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return changes.map((change) => ({ ...change, changed_at: wireTime(change.changed_at) }));
+}
+
 async function readSecondFactors(db: DbOrTrx, userId: number): Promise<OwnFacts['second_factors']> {
   const factors = await db
     .selectFrom('second_factors')
@@ -79,6 +89,7 @@ export const ownAccount: ReadOwnData = ({ database: { db }, clock }, actor) => (
       made_at: wireTime(clock.now()),
       account: presentAccount(actor),
       consents: await readConsents(db, actor.id),
+      marketing_consents: await readMarketingConsents(db, actor.id),
       phone_proofs: proofs.map((proof) => ({ ...proof, proven_at: wireTime(proof.proven_at) })),
       second_factors: await readSecondFactors(db, actor.id),
       known_devices: await readKnownDevices(db, actor.id),

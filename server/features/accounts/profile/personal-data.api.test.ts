@@ -11,6 +11,7 @@ const shop = await setUpTestApp();
  */
 const IN_FILE = {
   consents: 'consents',
+  marketing_consents: 'marketing_consents',
   phone_proofs: 'phone_proofs',
   second_factors: 'second_factors',
   known_devices: 'known_devices',

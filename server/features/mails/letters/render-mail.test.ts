@@ -52,6 +52,28 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['hong.gd', '2026. 11. 21. 14:05', 'Chrome · Windows', '192.0.2.7', `${SITE}/forgot-password`],
   ],
   [
+    {
+      kind: 'marketing_changed',
+      params: {
+        userId: 'hong.gd',
+        changes: [
+          { channel: 'email', isGiven: true, at: '2026-11-21T05:05:00Z' },
+          { channel: 'sms', isGiven: false, at: '2026-11-22T05:05:00Z' },
+        ],
+      },
+    },
+    '광고성 정보 수신 동의 처리 결과',
+    [FIRM.name, 'hong.gd', '2026. 11. 21. 14:05 동의', '2026. 11. 22. 14:05 동의 철회', `${SITE}/profile`],
+  ],
+  [
+    {
+      kind: 'marketing_reminder',
+      params: { userId: 'hong.gd', consents: [{ channel: 'sms', at: '2024-11-21T05:05:00Z' }] },
+    },
+    '광고성 정보 수신 동의 확인 안내',
+    [FIRM.name, 'hong.gd', '2024. 11. 21. 14:05 동의', '철회', `${SITE}/profile`],
+  ],
+  [
     { kind: 'email_verification', params: { userId: 'hong.gd', token: 'v-1' } },
     '이메일 주소 확인',
     ['hong.gd', '24시간', `${SITE}/verify-email#token=v-1`],

@@ -12,6 +12,7 @@ import {
 import { orderAssignedLetter } from './assignee-mails.ts';
 import { consultationWaitingLetter } from './consultation-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
+import { marketingChangedLetter, marketingReminderLetter } from './marketing-mails.ts';
 import { noticeLetter } from './notice-mails.ts';
 import {
   orderCancelledLetter,
@@ -51,6 +52,10 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return newDeviceLetter(mail.params, siteUrl);
     case 'factor_changed':
       return factorChangedLetter(mail.params, siteUrl);
+    case 'marketing_changed':
+      return marketingChangedLetter(mail.params, siteUrl);
+    case 'marketing_reminder':
+      return marketingReminderLetter(mail.params, siteUrl);
     case 'notice':
       return noticeLetter(mail.params, siteUrl);
     case 'account_changed':

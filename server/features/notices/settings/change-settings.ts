@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { changeMarketingConsents, readMarketingConsents } from '#server/features/accounts/consents.ts';
+import { changeMarketingConsents, readMarketingConsents } from '#server/features/accounts/marketing-consents.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { NoticeSettingsAnswer, NoticeSettingsBody } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
@@ -28,7 +28,8 @@ export async function changeSettings(
   return transaction(db, async (trx) => {
     const now = clock.now();
     const { marketing_email: email, marketing_sms: sms } = body;
-    await changeMarketingConsents(trx, id, { marketing_email: email?.is_on, marketing_sms: sms?.is_on }, now);
+    const wishes = { email: email?.is_on, sms: sms?.is_on };
+    await changeMarketingConsents(trx, id, { wishes, source: 'settings', now });
     await writeSettings(trx, id, kinds, now);
     return presentSettings(role, await readSettings(trx, id), await readMarketingConsents(trx, id));
   });

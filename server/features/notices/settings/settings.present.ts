@@ -1,9 +1,9 @@
-import type { MarketingConsents } from '#server/features/accounts/consents.ts';
+import type { MarketingConsents } from '#server/features/accounts/marketing-consents.ts';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import type { Settings } from './settings.queries.ts';
 
-function presentConsent({ isOn, changedAt }: MarketingConsents['marketing_email']) {
+function presentConsent({ isOn, changedAt }: MarketingConsents['email']) {
   return { is_on: isOn, changed_at: changedAt?.toISOString() ?? null };
 }
 
@@ -19,7 +19,7 @@ export function presentSettings(
   return {
     kinds,
     fixed,
-    marketing_email: presentConsent(marketing.marketing_email),
-    marketing_sms: presentConsent(marketing.marketing_sms),
+    marketing_email: presentConsent(marketing.email),
+    marketing_sms: presentConsent(marketing.sms),
   };
 }

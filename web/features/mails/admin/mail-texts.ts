@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, string>> = {
   email_changed: '이메일 주소 변경',
   new_device_login: '새 기기 로그인',
   factor_changed: '2단계 인증 변경',
+  marketing_changed: '광고 수신 동의 처리 결과',
+  marketing_reminder: '광고 수신 동의 확인',
   account_changed: '계정 정보 변경',
   notice: '진행 알림',
   order_confirmed: '결제 완료',
