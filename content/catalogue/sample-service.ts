@@ -1,4 +1,5 @@
-import type { ServiceDescription, ServiceListItem, ServiceSection } from '#shared/features/services/schemas.ts';
+import type { ServiceDescription, ServiceListItem } from '#shared/features/services/schemas.ts';
+import type { ServiceSection } from '#shared/features/services/sections/schemas.ts';
 import type { ServicePrice } from '#shared/rules/price.ts';
 
 /**

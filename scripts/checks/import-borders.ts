@@ -96,7 +96,7 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },
   {
     package: /^package:zod$/,
-    files: /^(shared\/contract\/|shared\/features\/[^/]+\/[\w-]*schemas\.ts$|(server|web|tests|bench|scripts)\/)/,
+    files: /^(shared\/contract\/|shared\/features\/[\w/-]*schemas\.ts$|(server|web|tests|bench|scripts)\/)/,
   },
 ];
 

@@ -74,7 +74,7 @@ function service(siteUrl: string, { id, title, tagline, category, price }: Servi
 
 /** The questions of a service's page; nothing where it has none. */
 function faqPage(siteUrl: string, { id, description }: ServiceDetail): object[] {
-  const questions = description.sections.flatMap((section) => section.questions ?? []);
+  const questions = description.sections.flatMap((section) => (section.type === 'faq' ? section.questions : []));
   if (questions.length === 0) return [];
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',

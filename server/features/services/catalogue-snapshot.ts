@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import { type FinishedBody, finishedBody } from '#server/http/api/finished-body.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import { includedIds } from '#shared/features/services/list-parts.ts';
 import type { ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
@@ -76,9 +77,7 @@ function finishTerms(rows: readonly NewestTermsRow[], before: Snapshot | undefin
 
 /** Returns the current versions of the terms of a service. */
 function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerms>): ServiceDetail {
-  const names = service.description.sections.flatMap(({ type, filename }) =>
-    type === 'tos' && filename ? [filename] : [],
-  );
+  const names = service.description.sections.flatMap((section) => (section.type === 'tos' ? section.filename : []));
   const terms = [...new Set(names)].flatMap((filename) => {
     const text = texts.get(filename);
     return text ? [{ filename, title: text.title, version: text.version }] : [];
@@ -92,8 +91,7 @@ type IncludedIn = ReadonlyMap<number, { id: number; title: string }[]>;
 function packagesByService(onSale: readonly StoredService[]): IncludedIn {
   const packages = onSale.filter(({ detail }) => detail.category === 'package');
   const pairs = packages.flatMap(({ detail: { id, title, description } }) => {
-    const children = new Set(description.sections.flatMap(({ serviceIds = [] }) => serviceIds));
-    return [...children].map((child) => ({ child, found: { id, title } }));
+    return [...includedIds({ description })].map((child) => ({ child, found: { id, title } }));
   });
   const grouped = Map.groupBy(pairs, ({ child }) => child);
   return new Map([...grouped].map(([child, found]) => [child, found.map((pair) => pair.found)]));

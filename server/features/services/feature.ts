@@ -3,6 +3,7 @@ import * as adminCalls from '#shared/features/services/admin-calls.ts';
 import * as adminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as calls from '#shared/features/services/calls.ts';
 import * as schemas from '#shared/features/services/schemas.ts';
+import * as sectionSchemas from '#shared/features/services/sections/schemas.ts';
 import { servicesAdminRoutes } from './services.admin-routes.ts';
 import { servicesRoutes } from './services.routes.ts';
 
@@ -11,7 +12,7 @@ export const services: Feature = {
     { name: 'services', calls, description: 'What the shop offers, with its prices.' },
     { name: 'servicesAdmin', calls: adminCalls, description: 'The services as administrators edit them.' },
   ],
-  schemas: [schemas, adminSchemas],
+  schemas: [schemas, sectionSchemas, adminSchemas],
   async routes(app, { deps: { database, clock, catalogue } }) {
     await app.register(servicesAdminRoutes, { db: database.db, clock, catalogue });
   },

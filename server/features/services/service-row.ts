@@ -7,6 +7,7 @@ import {
   type ServiceListItem,
   serviceDescription,
 } from '#shared/features/services/schemas.ts';
+import { mapSectionHtml } from '#shared/features/services/sections/section-html.ts';
 import { priceAt } from '#shared/rules/scheduled-price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 
@@ -76,13 +77,7 @@ export function unreadableParts({ price, description }: { price: unknown; descri
 function readDescription(value: unknown): ServiceDetail['description'] {
   const result = serviceDescription.safeParse(parsed(value));
   if (!result.success) return { sections: [] };
-  const sections = result.data.sections.map(({ questions, ...section }) => ({
-    ...section,
-    ...(section.type === 'text' && section.content !== undefined && { content: sanitizeRichText(section.content) }),
-    ...(questions && {
-      questions: questions.map(({ question, answer }) => ({ question, answer: sanitizeRichText(answer) })),
-    }),
-  }));
+  const sections = result.data.sections.map((section) => mapSectionHtml(section, sanitizeRichText));
   return { ...result.data, sections };
 }
 

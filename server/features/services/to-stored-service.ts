@@ -2,30 +2,20 @@ import { AppError } from '#server/lib/errors.ts';
 import { isBlankHtml, sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ErrorDetail } from '#shared/contract/errors.ts';
 import type { ValidAdminServiceBody } from '#shared/features/services/admin-schemas.ts';
+import type { ServiceSection } from '#shared/features/services/sections/schemas.ts';
+import { mapSectionHtml } from '#shared/features/services/sections/section-html.ts';
 
-type Sections = ValidAdminServiceBody['description']['sections'];
-
-function sanitizeSections(sections: Sections): Sections {
+/** @throws AppError VALIDATION_FAILED when nothing is left of a text */
+function sanitizeSections(sections: readonly ServiceSection[]): ServiceSection[] {
   const details: ErrorDetail[] = [];
-  const safeHtml = (html: string, path: string, message: string) => {
-    const safe = sanitizeRichText(html);
-    if (isBlankHtml(safe)) details.push({ path, message });
-    return safe;
-  };
-  const safe = sections.map((section, index) => {
-    const path = `description.sections.${index}`;
-    if (section.type === 'text') {
-      return { ...section, content: safeHtml(section.content, `${path}.content`, '내용을 입력해주세요.') };
-    }
-    if (section.type === 'faq') {
-      const questions = section.questions.map(({ question, answer }, entry) => ({
-        question,
-        answer: safeHtml(answer, `${path}.questions.${entry}.answer`, '답변을 입력해주세요.'),
-      }));
-      return { ...section, questions };
-    }
-    return section;
-  });
+  const safe = sections.map((section, index) =>
+    mapSectionHtml(section, (html, field) => {
+      const kept = sanitizeRichText(html);
+      const message = section.type === 'faq' ? '답변을 입력해주세요.' : '내용을 입력해주세요.';
+      if (isBlankHtml(kept)) details.push({ path: `description.sections.${index}.${field}`, message });
+      return kept;
+    }),
+  );
   if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
   return safe;
 }

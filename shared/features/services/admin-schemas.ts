@@ -1,43 +1,26 @@
 import { z } from 'zod';
 import { id, line, requiredLine, requiredText, seenVersion, text, timestamp, won } from '#shared/contract/fields.ts';
-import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from '#shared/features/services/schemas.ts';
-import { isImageUrl } from '#shared/platform/image-url.ts';
+import { refuseRepeated } from '#shared/contract/refuse-repeated.ts';
+import { serviceDetail, serviceListItem } from '#shared/features/services/schemas.ts';
+import { CONTENT_MESSAGE, MAX_TEXT } from '#shared/features/services/sections/messages.ts';
+import { sectionBody } from '#shared/features/services/sections/schemas.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 
-const MAX_TEXT = 20_000;
 const MAX_PLAN_TEXT = 1000;
 const MAX_PLANS = 50;
-const MAX_ITEMS = 100;
-const MAX_QUESTIONS = 50;
 const MAX_SECTIONS = 200;
 const MAX_REORDERED = 1000;
 const MAX_KEYWORDS = 40;
 const MAX_KEYWORD = 30;
 const MAX_POSITION = 1_000_000;
 
-const CONTENT_MESSAGE = '내용을 입력해주세요.';
-const FAQ_MESSAGE = '질문과 답변이 하나 이상 필요합니다.';
-const ITEMS_MESSAGE = '목록에는 항목이 하나 이상 필요합니다.';
 const KEYWORDS_MESSAGE = `검색어를 ${MAX_KEYWORDS}개까지 입력해주세요.`;
 const ORDER_MESSAGE = `서비스 번호를 새 순서대로 ${MAX_REORDERED}개까지 보낼 수 있습니다.`;
 const PLANS_MESSAGE = '상품 옵션을 확인해주세요.';
 const POSITION_MESSAGE = '순서는 정수로 입력해주세요.';
 const SECTIONS_MESSAGE = '설명의 섹션을 확인해주세요.';
-const SERVICE_IDS_MESSAGE = '하위 서비스 번호가 하나 이상 필요합니다.';
 const PERIOD_MESSAGE = '기간의 시작과 끝을 입력해주세요.';
 const FLAG_MESSAGE = '예 또는 아니요로 선택해주세요.';
-
-/** Adds an issue at each element that has been there before. */
-function refuseRepeated<T>(keyOf: (element: T) => unknown, message: string, path: readonly PropertyKey[] = []) {
-  return ({ value, issues }: z.core.ParsePayload<T[]>): void => {
-    const seen = new Set<unknown>();
-    for (const [index, element] of value.entries()) {
-      const key = keyOf(element);
-      if (seen.has(key)) issues.push({ code: 'custom', message, input: key, path: [index, ...path] });
-      seen.add(key);
-    }
-  };
-}
 
 const plan = z.object(
   {
@@ -61,69 +44,11 @@ export const servicePriceBody = z.object(
   { error: '가격을 확인해주세요.' },
 );
 
-/**
- * What each kind of section needs (spec §5, contract §3); what does not belong to it is dropped.
- */
-const section = z.discriminatedUnion(
-  'type',
-  [
-    z.object({ type: z.literal('title'), content: requiredLine(200, CONTENT_MESSAGE) }),
-    z.object({ type: z.literal('heading'), content: requiredLine(200, CONTENT_MESSAGE) }),
-    z.object({ type: z.literal('text'), content: requiredText(MAX_TEXT, CONTENT_MESSAGE) }),
-    z.object({
-      type: z.literal('list'),
-      items: z
-        .array(line(1000), { error: ITEMS_MESSAGE })
-        .max(MAX_ITEMS, `항목은 ${MAX_ITEMS}개까지 만들 수 있습니다.`)
-        .transform((items) => items.filter((item) => item !== ''))
-        .refine((items) => items.length > 0, ITEMS_MESSAGE),
-    }),
-    z.object({
-      type: z.literal('image'),
-      url: requiredLine(2000, '이미지 주소를 입력해주세요.').refine(
-        (url) => url === '' || isImageUrl(url),
-        '이미지 주소는 https 주소나 이 사이트의 경로여야 합니다.',
-      ),
-      alt: line(300).optional(),
-    }),
-    z.object({
-      type: z.literal('tos'),
-      filename: requiredLine(100, '약관을 선택해주세요.').regex(
-        /^([\p{L}\p{N}_][\p{L}\p{N}_.-]*)?$/u,
-        '약관 파일은 경로 없이 파일 이름만 입력해주세요. (예: case-terms.html)',
-      ),
-      content: line(300).optional(),
-    }),
-    z.object({
-      type: z.literal('child_services'),
-      serviceIds: z
-        .array(id, { error: SERVICE_IDS_MESSAGE })
-        .min(1, SERVICE_IDS_MESSAGE)
-        .max(MAX_SERVICE_IDS, `하위 서비스는 ${MAX_SERVICE_IDS}개까지 넣을 수 있습니다.`)
-        .check(refuseRepeated((serviceId) => serviceId, '같은 서비스 번호가 있습니다.')),
-    }),
-    z.object({
-      type: z.literal('faq'),
-      questions: z
-        .array(
-          z.object({
-            question: requiredLine(200, '질문을 입력해주세요.'),
-            answer: requiredText(MAX_TEXT, '답변을 입력해주세요.'),
-          }),
-          { error: FAQ_MESSAGE },
-        )
-        .min(1, FAQ_MESSAGE)
-        .max(MAX_QUESTIONS, `질문은 ${MAX_QUESTIONS}개까지 만들 수 있습니다.`),
-    }),
-  ],
-  { error: '섹션의 종류가 올바르지 않습니다.' },
-);
-
 export const serviceDescriptionBody = z.object(
   {
     title: line(200).optional(),
     sections: z
-      .array(section, { error: SECTIONS_MESSAGE })
+      .array(sectionBody, { error: SECTIONS_MESSAGE })
       .max(MAX_SECTIONS, `섹션은 ${MAX_SECTIONS}개까지 만들 수 있습니다.`)
       .default([]),
   },

@@ -101,7 +101,9 @@ export function packagesAt(packages: Services, page: number): Services {
 
 /** The ids of the services that a package includes. */
 export function includedIds({ description }: Pick<ServiceDetail, 'description'>): ReadonlySet<number> {
-  return new Set(description.sections.flatMap(({ serviceIds = [] }) => serviceIds));
+  return new Set(
+    description.sections.flatMap((section) => (section.type === 'child_services' ? section.serviceIds : [])),
+  );
 }
 
 /** Cuts the part for a page out of the list, without what its packages include. */

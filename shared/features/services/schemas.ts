@@ -1,31 +1,11 @@
 import { z } from 'zod';
 import { id, serviceCategory, won } from '#shared/contract/fields.ts';
+import { MAX_SERVICE_IDS } from '#shared/features/services/sections/child-services/schemas.ts';
+import { serviceSection } from '#shared/features/services/sections/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });
 export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
-
-/**
- * The kinds of a section of a service's description: those of spec §2, and questions with
- * answers.
- */
-export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services', 'faq'] as const;
-
-/** `answer` is HTML with the tags of a text section. */
-const faqEntry = z.object({ question: z.string(), answer: z.string() });
-export type FaqEntry = z.infer<typeof faqEntry>;
-
-const serviceSection = z.object({
-  type: z.enum(SECTION_TYPES),
-  content: z.string().optional(),
-  items: z.array(z.string()).optional(),
-  url: z.string().optional(),
-  alt: z.string().optional(),
-  filename: z.string().optional(),
-  serviceIds: z.array(id).optional(),
-  questions: z.array(faqEntry).optional(),
-});
-export type ServiceSection = z.infer<typeof serviceSection>;
 
 export const serviceDescription = z.object({ title: z.string().optional(), sections: z.array(serviceSection) });
 export type ServiceDescription = z.infer<typeof serviceDescription>;
@@ -64,9 +44,6 @@ export type ChildService = z.infer<typeof childService>;
 /** What the page of another service of its category shows of a service. */
 export const relatedService = serviceListItem.pick({ id: true, title: true, tagline: true, price: true });
 export type RelatedService = z.infer<typeof relatedService>;
-
-/** Most ids that one `?ids=` call takes (contract §3). */
-export const MAX_SERVICE_IDS = 100;
 
 const IDS_MESSAGE = `서비스 번호 목록이 올바르지 않습니다. 쉼표로 구분한 번호를 ${MAX_SERVICE_IDS}개까지 보낼 수 있습니다.`;
 

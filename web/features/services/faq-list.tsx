@@ -1,4 +1,4 @@
-import type { FaqEntry } from '#shared/features/services/schemas.ts';
+import type { FaqEntry } from '#shared/features/services/sections/faq/schemas.ts';
 import { RichText } from './rich-text.tsx';
 
 /**

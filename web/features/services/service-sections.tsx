@@ -1,10 +1,28 @@
-import type { ServiceSection } from '#shared/features/services/schemas.ts';
-import { ChildServices } from './child-services.tsx';
-import { FaqList } from './faq-list.tsx';
-import { RichText } from './rich-text.tsx';
-import { ServiceImage } from './service-image.tsx';
+import type { ReactNode } from 'react';
+import type { SectionOf, SectionType, ServiceSection } from '#shared/features/services/sections/schemas.ts';
+import { ChildServicesSection } from './sections/child-services/view.tsx';
+import { FaqSection } from './sections/faq/view.tsx';
+import { HeadingSection } from './sections/heading/view.tsx';
+import { ImageSection } from './sections/image/view.tsx';
+import { ListSection } from './sections/list/view.tsx';
+import { TextSection } from './sections/text/view.tsx';
+import { TitleSection } from './sections/title/view.tsx';
 
-/** The sections of a service's description. Terms are agreed to in the purchase card. */
+type View<Type extends SectionType> = (props: { section: SectionOf<Type> }) => ReactNode;
+
+const VIEWS: { [Type in SectionType]: View<Type> } = {
+  title: TitleSection,
+  text: TextSection,
+  heading: HeadingSection,
+  list: ListSection,
+  image: ImageSection,
+  child_services: ChildServicesSection,
+  faq: FaqSection,
+  // Agreed to in the purchase card.
+  tos: () => null,
+};
+
+/** The sections of a service's description. */
 export function ServiceSections({ sections }: { sections: readonly ServiceSection[] }) {
   return (
     <div className="text-ink-700">
@@ -16,36 +34,6 @@ export function ServiceSections({ sections }: { sections: readonly ServiceSectio
   );
 }
 
-function Section({ section }: { section: ServiceSection }) {
-  switch (section.type) {
-    case 'title':
-      return <h2 className="mt-14 text-h2 text-ink-900 first:mt-0">{section.content}</h2>;
-    case 'heading':
-      return <h3 className="mt-12 text-h3 text-ink-900 first:mt-0">{section.content}</h3>;
-    case 'text':
-      return <RichText html={section.content ?? ''} className="text-section mt-5 first:mt-0" />;
-    case 'list':
-      return (
-        <ul className="mt-5 border-line border-t first:mt-0">
-          {(section.items ?? []).map((item) => (
-            <li key={item} className="flex gap-4 border-line border-b py-3.5">
-              <span aria-hidden="true" className="mt-[14px] h-px w-4 shrink-0 bg-olive-600" />
-              {item}
-            </li>
-          ))}
-        </ul>
-      );
-    case 'image':
-      return <ServiceImage url={section.url ?? ''} alt={section.alt ?? ''} />;
-    case 'child_services':
-      return (
-        <div className="mt-5 first:mt-0">
-          <ChildServices ids={section.serviceIds ?? []} />
-        </div>
-      );
-    case 'faq':
-      return <FaqList questions={section.questions ?? []} />;
-    case 'tos':
-      return null;
-  }
+function Section<Type extends SectionType>({ section }: { section: SectionOf<Type> }) {
+  return VIEWS[section.type]({ section });
 }

@@ -91,7 +91,9 @@ export async function loadService({ context: { queries, catalogue }, params }: S
   const service = await queryClient.ensureQueryData(query);
   if (!service) throw notFound({ routeId: rootRouteId });
   if (import.meta.env.SSR) {
-    const idLists = service.description.sections.flatMap(({ serviceIds }) => (serviceIds?.length ? [serviceIds] : []));
+    const idLists = service.description.sections.flatMap((section) =>
+      section.type === 'child_services' && section.serviceIds.length > 0 ? [section.serviceIds] : [],
+    );
     const children = idLists.map((ids) => queryClient.prefetchQuery(childServicesQuery(catalogue, ids)));
     await Promise.all([related, ...children]);
   }

@@ -2,7 +2,6 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
-import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -30,9 +29,12 @@ async function change(filename: string, base_version = 1): Promise<void> {
   expect((await admin.client.put(`/api/admin/terms/${filename}`, body)).statusCode).toBe(200);
 }
 
-/** Builds a buyer and a service with these terms sections. */
-async function buildFixture(...sections: ServiceSection[]) {
-  const service = await shop.buildService({ description: { sections }, requires_soldier: false });
+/** Builds a buyer and a service with these sections, as they are stored. */
+async function buildFixture(...sections: object[]) {
+  const service = await shop.buildService({ requires_soldier: false });
+  await sql`update services set description = ${JSON.stringify({ sections })}::jsonb where id = ${service.id}`.execute(
+    shop.db,
+  );
   const client = await shop.client().as(await shop.buildUser());
   const body = { service_id: service.id, selected_plan: PLAN.name, price: PLAN.price };
   return { client, body, service };

@@ -1,19 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
 import { get, useFieldArray, useWatch } from 'react-hook-form';
-import { SECTION_TYPES } from '#shared/features/services/schemas.ts';
+import type { SectionType } from '#shared/features/services/sections/schemas.ts';
 import { DragHandle } from '#web/admin-kit/drag-handle.tsx';
 import { ItemActions, useItemActs } from '#web/admin-kit/item-actions.tsx';
 import { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { OneSection } from './one-section.tsx';
-import { SECTION_LABELS } from './section-labels.ts';
-import { sectionSummary } from './section-summary.ts';
-import { emptySection, type SectionType } from './service-form-values.ts';
+import { emptySection, isSectionType, SECTION_KINDS, sectionSummary } from './sections/section-kinds.ts';
 import type { ServiceEditor } from './use-service-editor.ts';
 
-const OPTIONS = SECTION_TYPES.map((value) => ({ value, label: SECTION_LABELS[value] }));
+const OPTIONS = Object.entries(SECTION_KINDS).map(([value, { label }]) => ({ value, label }));
 
 type Parts = Pick<ServiceEditor, 'form' | 'field'>;
 
@@ -62,6 +59,7 @@ export function SectionFields({ form, field }: Parts) {
         {drag.shown.map((section) => {
           const index = fields.findIndex(({ id }) => id === section.id);
           const name = `${index + 1}번 섹션`;
+          const { Editor } = SECTION_KINDS[section.type];
           return (
             <SectionItem
               key={section.id}
@@ -79,7 +77,7 @@ export function SectionFields({ form, field }: Parts) {
                 />
               }
             >
-              <OneSection form={form} field={field} type={section.type} index={index} />
+              <Editor form={form} field={field} path={`description.sections.${index}`} />
               <ItemActions name={name} index={index} count={fields.length} onAct={run} />
             </SectionItem>
           );
@@ -90,7 +88,7 @@ export function SectionFields({ form, field }: Parts) {
           label="추가할 섹션"
           options={OPTIONS}
           value={type}
-          onChange={({ target }) => setType(SECTION_TYPES.find((known) => known === target.value) ?? 'title')}
+          onChange={({ target }) => isSectionType(target.value) && setType(target.value)}
           className="min-w-[160px]"
         />
         <Button kind="secondary" data-act="add" onClick={handleAdd}>
@@ -122,7 +120,7 @@ function SectionItem({ name, type, isHeld, isOpen, onToggle, summary, handle, ch
   const id = useId();
   return (
     <li data-item className={`rounded border bg-surface ${isHeld ? 'border-olive-700 shadow-float' : 'border-line'}`}>
-      <fieldset aria-label={`${name} (${SECTION_LABELS[type]})`} className="min-w-0">
+      <fieldset aria-label={`${name} (${SECTION_KINDS[type].label})`} className="min-w-0">
         <div className="flex items-center gap-1 pr-1">
           {handle}
           <button
@@ -133,7 +131,7 @@ function SectionItem({ name, type, isHeld, isOpen, onToggle, summary, handle, ch
             className="flex min-h-11 min-w-0 grow items-center gap-2 text-left md:min-h-10"
           >
             <span className="shrink-0 text-ink-500 tabular-nums">{name}</span>
-            <Badge kind="olive">{SECTION_LABELS[type]}</Badge>
+            <Badge kind="olive">{SECTION_KINDS[type].label}</Badge>
             <span className="min-w-0 truncate text-ink-900">{summary}</span>
             <svg
               viewBox="0 0 24 24"

@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { type AdminService, adminServiceBody } from '#shared/features/services/admin-schemas.ts';
-import type { FaqEntry, SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/features/services/schemas.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
+import { mapSectionHtml } from '#shared/features/services/sections/section-html.ts';
 import { fromKoreanLocal, toKoreanLocal } from '#shared/format/korean-local.ts';
-
-export type SectionType = (typeof SECTION_TYPES)[number];
-
-/** A section as the form holds it: all fields of all types, list items as typed text. */
-export type SectionValues = {
-  type: SectionType;
-  content: string;
-  /** One per line. */
-  items: string;
-  url: string;
-  alt: string;
-  filename: string;
-  serviceIds: number[];
-  /** A question on a line, its answer below it, a blank line between two. */
-  questions: string;
-};
+import type { SectionValues } from './sections/section-kind.ts';
+import { toSection, toSectionValues } from './sections/section-kinds.ts';
 
 /** `scheduled`: the price in the period, null where it stays as it is. */
 export type PlanValues = { name: string; price: number | null; description: string; scheduled: number | null };
@@ -44,10 +31,6 @@ export type ServiceValues = {
 export const EMPTY_PLAN: PlanValues = { name: '', price: null, description: '', scheduled: null };
 const NO_SCHEDULE: ScheduleValues = { isOn: false, starts_at: '', ends_at: '' };
 
-export function emptySection(type: SectionType): SectionValues {
-  return { type, content: '', items: '', url: '', alt: '', filename: '', serviceIds: [], questions: '' };
-}
-
 export const EMPTY_SERVICE: ServiceValues = {
   title: '',
   tagline: '',
@@ -63,20 +46,6 @@ export const EMPTY_SERVICE: ServiceValues = {
   // Shown to visitors once the administrator decides so.
   is_hidden: false,
 };
-
-function toSectionValues(section: ServiceSection): SectionValues {
-  const { type, content = '', items = [], url = '', alt = '', filename = '', serviceIds = [] } = section;
-  return {
-    type,
-    content,
-    url,
-    alt,
-    filename,
-    items: items.join('\n'),
-    serviceIds: [...serviceIds],
-    questions: (section.questions ?? []).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
-  };
-}
 
 /** Converts a service to the values of its form. */
 export function toValues(service: AdminService): ServiceValues {
@@ -108,34 +77,6 @@ export function toValues(service: AdminService): ServiceValues {
     requiresSoldier: service.requiresSoldier,
     is_hidden: service.is_hidden,
   };
-}
-
-function questionsOf(text: string): FaqEntry[] {
-  const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
-  return blocks
-    .filter((block) => block !== '')
-    .map((block) => {
-      const [question = '', ...answer] = block.split('\n');
-      return { question, answer: answer.join('\n') };
-    });
-}
-
-/** Each section with the fields of its type only. */
-function toSection({ type, content, items, url, alt, filename, serviceIds, questions }: SectionValues): ServiceSection {
-  switch (type) {
-    case 'list':
-      return { type, items: items.split('\n') };
-    case 'image':
-      return { type, url, alt };
-    case 'tos':
-      return { type, filename, content };
-    case 'child_services':
-      return { type, serviceIds };
-    case 'faq':
-      return { type, questions: questionsOf(questions) };
-    default:
-      return { type, content };
-  }
 }
 
 /** The typed keywords, separated by commas or lines. */
@@ -189,15 +130,9 @@ export function toPreview(values: ServiceValues, safe: (html: string) => string)
     },
     description: {
       title: description.title,
-      sections: description.sections.map((section) => {
-        const shown = toSection(section);
-        if (shown.type === 'list') return { ...shown, items: (shown.items ?? []).filter((item) => item.trim() !== '') };
-        if (shown.type === 'faq')
-          return {
-            ...shown,
-            questions: (shown.questions ?? []).map((entry) => ({ ...entry, answer: safe(entry.answer) })),
-          };
-        return shown.type === 'text' ? { ...shown, content: safe(shown.content ?? '') } : shown;
+      sections: description.sections.map((values) => {
+        const shown = mapSectionHtml(toSection(values), safe);
+        return shown.type === 'list' ? { ...shown, items: shown.items.filter((item) => item.trim() !== '') } : shown;
       }),
     },
   };

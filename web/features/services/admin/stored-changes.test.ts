@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SERVICE, emptySection, type ServiceValues } from './service-form-values.ts';
+import { emptySection } from './sections/section-kinds.ts';
+import { EMPTY_SERVICE, type ServiceValues } from './service-form-values.ts';
 import { storedChanges } from './stored-changes.ts';
 
 const PLAN = { name: '기본', price: 150_000, description: '한 건', scheduled: null };

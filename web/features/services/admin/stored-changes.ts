@@ -1,7 +1,8 @@
 import { formatWon } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { SECTION_LABELS } from './section-labels.ts';
-import type { PlanValues, ScheduleValues, SectionValues, ServiceValues } from './service-form-values.ts';
+import type { SectionValues } from './sections/section-kind.ts';
+import { SECTION_KINDS } from './sections/section-kinds.ts';
+import type { PlanValues, ScheduleValues, ServiceValues } from './service-form-values.ts';
 
 /** A field that another administrator has changed, and its stored text. */
 export type StoredChange = { label: string; stored: string };
@@ -24,7 +25,7 @@ function categoryText(value: string): string {
 }
 
 function sectionText({ type, content, items, url, alt, filename, serviceIds, questions }: SectionValues): string {
-  return lines(`[${SECTION_LABELS[type]}]`, content, items, url, alt, filename, serviceIds.join(', '), questions);
+  return lines(`[${SECTION_KINDS[type].label}]`, content, items, url, alt, filename, serviceIds.join(', '), questions);
 }
 
 /** The text of each field as administrators read it, in the order of the form. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ServiceSection } from '#shared/features/services/schemas.ts';
+import type { SectionOf } from '#shared/features/services/sections/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
 type Props = {
-  terms: readonly ServiceSection[];
+  terms: readonly SectionOf<'tos'>[];
   agreed: ReadonlySet<number>;
   /** Title and version of a terms text, as the page shows it. */
   termsOf: (filename: string | undefined) => TermsReference | undefined;
@@ -19,13 +19,13 @@ export function TermsAgreement({ terms, agreed, termsOf, onChange }: Props) {
   const open = openIndex === undefined ? undefined : terms[openIndex];
   if (terms.length === 0) return null;
   // A section without a sentence of its own is named by the title of its text.
-  const labelOf = ({ content, filename }: ServiceSection) =>
+  const labelOf = ({ content, filename }: SectionOf<'tos'>) =>
     content?.trim() || `${termsOf(filename)?.title ?? '이용약관'}에 동의합니다.`;
   return (
     <fieldset className="border-line border-t pt-4">
       <legend className="sr-only">약관 동의</legend>
       {terms.map((section, index) => (
-        <div key={section.filename ?? section.content} className="flex items-start justify-between gap-2">
+        <div key={section.filename} className="flex items-start justify-between gap-2">
           <Checkbox
             label={
               <>

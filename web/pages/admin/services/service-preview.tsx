@@ -43,7 +43,7 @@ function Choices({ service }: { service: ServiceDetail }) {
   const [agreed, setAgreed] = useState<ReadonlySet<number>>(new Set());
   const { data: texts } = useQuery(adminTermsListQuery);
   const plan = choosePlan(service.price.plans, planName);
-  const terms = service.description.sections.filter(({ type }) => type === 'tos');
+  const terms = service.description.sections.filter((section) => section.type === 'tos');
   const agreeTo = (index: number, isAgreed: boolean) => {
     const others = [...agreed].filter((other) => other !== index);
     setAgreed(new Set(isAgreed ? [...others, index] : others));

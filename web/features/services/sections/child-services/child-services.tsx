@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { childServicesQuery } from './api.ts';
+import { childServicesQuery } from '../../api.ts';
 import { ChildServicesTable } from './child-services-table.tsx';
 
 /** Loads and shows the services of one `child_services` section. */

@@ -5,7 +5,7 @@ import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { ImagePicker } from '#web/features/images/admin/image-picker.tsx';
 import { ImageUpload } from '#web/features/images/admin/image-upload.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { ServiceEditor } from './use-service-editor.ts';
+import type { ServiceEditor } from '../../use-service-editor.ts';
 
 type Props = Pick<ServiceEditor, 'form' | 'field'> & { path: `description.sections.${number}` };
 

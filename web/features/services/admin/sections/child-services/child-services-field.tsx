@@ -7,8 +7,8 @@ import { useDeferUntilClick } from '#web/lib/navigation/defer-until-click.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
-import { adminServicesQuery } from './api.ts';
-import type { ServiceEditor } from './use-service-editor.ts';
+import { adminServicesQuery } from '../../api.ts';
+import type { ServiceEditor } from '../../use-service-editor.ts';
 
 type Props = Pick<ServiceEditor, 'form'> & { path: `description.sections.${number}` };
 

@@ -5,7 +5,7 @@ import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { adminTermsListQuery } from '#web/features/terms/admin/api.ts';
 import { NewTermsDialog } from '#web/features/terms/admin/new-terms-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import type { ServiceEditor } from './use-service-editor.ts';
+import type { ServiceEditor } from '../../use-service-editor.ts';
 
 type Props = Pick<ServiceEditor, 'form' | 'field'> & { path: `description.sections.${number}` };
 
