@@ -9,7 +9,7 @@ import { titleSection, titleSectionBody } from './title/schemas.ts';
 import { tosSection, tosSectionBody } from './tos/schemas.ts';
 
 /**
- * A section of a service's description: the kinds of the spec (§2), and questions with answers. The
+ * A section of a service's description: those of spec §2, and questions with answers. The
  * pages have a view, an editor and a summary for each, or do not compile.
  */
 export const serviceSection = z.discriminatedUnion('type', [
