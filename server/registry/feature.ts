@@ -54,8 +54,11 @@ export type OwnData = {
 
 export type ReadOwnData = (deps: Deps, actor: Actor) => OwnData;
 
-/** A column encrypted for the place `table.column:id`; its table has an integer `id`. */
-export type SealedColumn = { table: string; column: string };
+/**
+ * A column encrypted for the place `table.column:id`; its table has an integer `id`. `hash` is a
+ * column with the keyed hash of what `of` makes of the text, for the purpose `table.hash`.
+ */
+export type SealedColumn = { table: string; column: string; hash?: { column: string; of: (text: string) => string } };
 
 /** From when on something open is overdue, and the limit of SMS an hour. */
 export type BacklogAt = { now: Date; before: Date; stuckAfterMs: number; smsPerHour: number };

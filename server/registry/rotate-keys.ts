@@ -19,11 +19,14 @@ async function readBatch(db: Db, column: SealedColumn, prefix: Buffer, after: nu
 }
 
 /** Writes a value under the writing key, unless it was changed meanwhile. */
-async function rewrite(db: Db, ring: KeyRing, { table, column }: SealedColumn, row: Value): Promise<void> {
+async function rewrite(db: Db, ring: KeyRing, { table, column, hash }: SealedColumn, row: Value): Promise<void> {
   const place: Place = `${table}.${column}:${row.id}`;
   const bytes = ring.decrypt(row.value, place);
+  const hashed = hash
+    ? sql`, ${sql.ref(hash.column)} = ${ring.hash(hash.of(bytes.toString()), `${table}.${hash.column}`)}`
+    : sql``;
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${ring.encrypt(bytes, place)}
+    update ${sql.table(table)} set ${sql.ref(column)} = ${ring.encrypt(bytes, place)}${hashed}
     where id = ${row.id} and ${sql.ref(column)} = ${row.value}`.execute(db);
 }
 

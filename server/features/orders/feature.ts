@@ -3,12 +3,16 @@ import type { Feature } from '#server/registry/feature.ts';
 import * as adminCalls from '#shared/features/orders/admin-calls.ts';
 import * as adminSchemas from '#shared/features/orders/admin-schemas.ts';
 import * as calls from '#shared/features/orders/calls.ts';
+import * as conflictCalls from '#shared/features/orders/conflict-calls.ts';
+import * as conflictSchemas from '#shared/features/orders/conflict-schemas.ts';
 import * as moneyCalls from '#shared/features/orders/money-calls.ts';
 import * as moneySchemas from '#shared/features/orders/money-schemas.ts';
 import * as refundSchemas from '#shared/features/orders/refund-schemas.ts';
 import * as schemas from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import * as workSchemas from '#shared/features/orders/work-schemas.ts';
+import { nameKey } from '#shared/rules/work/name-key.ts';
+import { conflictsAdminRoutes } from './conflicts.admin-routes.ts';
 import { dropAssignments } from './drop-assignments.ts';
 import { forgetUnpaidSoldiers } from './forget-unpaid-soldiers.ts';
 import { orderMoneyAdminRoutes } from './money.admin-routes.ts';
@@ -25,8 +29,9 @@ export const orders: Feature = {
     { name: 'ordersAdmin', calls: adminCalls, description: 'All orders, as administrators work on them.' },
     { name: 'orderWork', calls: workCalls, description: "The firm's work on orders: who, until when, which steps." },
     { name: 'orderMoney', calls: moneyCalls, description: 'What accountants record about payments of orders.' },
+    { name: 'conflicts', calls: conflictCalls, description: 'The other side of each case.' },
   ],
-  schemas: [schemas, refundSchemas, adminSchemas, workSchemas, moneySchemas],
+  schemas: [schemas, refundSchemas, adminSchemas, workSchemas, moneySchemas, conflictSchemas],
   async routes(app, { deps: { config, database, dataKeys, clock, adminLimits, consultations } }) {
     const { fourEyesWon, deskHours, limits } = config;
     const { events } = consultations;
@@ -34,6 +39,7 @@ export const orders: Feature = {
     await app.register(ordersRoutes, { ...parts, limits });
     await app.register(ordersAdminRoutes, { ...parts, fourEyesWon, deskHours, limits: adminLimits });
     await app.register(workAdminRoutes, { ...parts, fourEyesWon });
+    await app.register(conflictsAdminRoutes, { ...parts, fourEyesWon, limits: adminLimits });
     await app.register(orderMoneyAdminRoutes, { ...parts, fourEyesWon });
     await app.register(stepsAdminRoutes, { ...parts, events });
   },
@@ -50,6 +56,7 @@ export const orders: Feature = {
     { table: 'order_steps', column: 'note_sealed' },
     { table: 'order_proofs', column: 'number_sealed' },
     { table: 'order_proofs', column: 'note_sealed' },
+    { table: 'order_opponents', column: 'name_sealed', hash: { column: 'name_hash', of: nameKey } },
   ],
   backlog: () => ({
     ordersByStatus: sql`(select coalesce(json_object_agg(status, orders), '{}') from (

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/transaction.ts';
 import { WAS_PAID } from './was-paid.ts';
 
 /**
- * Removes the soldier data and the buyer's text from the user's unpaid orders: without a contract,
+ * Removes the soldier data, the buyer's text and the opponents from the user's unpaid orders: without a contract,
  * no law requires keeping them (decision 012).
  */
 export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<void> {
@@ -13,6 +13,13 @@ export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<vo
     .where(({ or, eb }) =>
       or([eb('orders.soldier', 'is not', null), eb('orders.case_description_sealed', 'is not', null)]),
     )
+    .where(({ not }) => not(WAS_PAID))
+    .execute();
+  await trx
+    .deleteFrom('order_opponents')
+    .using('orders')
+    .whereRef('orders.id', '=', 'order_opponents.order_id')
+    .where('orders.user_id', '=', userId)
     .where(({ not }) => not(WAS_PAID))
     .execute();
 }

@@ -23,6 +23,10 @@ export function readStepNote(texts: TextReader, step: Row<'note_sealed'>): strin
   return texts.readText(step.note_sealed, `order_steps.note_sealed:${step.id}`);
 }
 
+export function readOpponent(texts: TextReader, opponent: Row<'name_sealed'>): string {
+  return texts.readText(opponent.name_sealed, `order_opponents.name_sealed:${opponent.id}`);
+}
+
 export function readProofNumber(texts: TextReader, proof: Row<'number_sealed'>): string {
   return texts.readText(proof.number_sealed, `order_proofs.number_sealed:${proof.id}`);
 }

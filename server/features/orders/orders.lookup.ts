@@ -1,12 +1,14 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/http/acting-admin.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RefundDue } from '#shared/rules/payments/refund-policy.ts';
 import type { RefundRequestStatus } from '#shared/rules/payments/refund-status.ts';
 import { presentAdminOrder } from './admin/orders.admin-present.ts';
 import { getOrderDetail } from './admin/orders.admin-queries.ts';
-import type { TextReader } from './order-texts.ts';
+import { type ConflictReading, conflictsOf } from './conflicts/find-conflicts.ts';
+import { readOpponent, type TextReader } from './order-texts.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 import { refundDueOf } from './state/refund-due.ts';
@@ -75,13 +77,22 @@ export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<O
 }
 
 /** `fourEyesWon`: above it a refund needs a second administrator; undefined: never. */
-export type AdminOrderReading = OrderReading & { fourEyesWon: number | undefined };
+export type AdminOrderReading = ConflictReading & { fourEyesWon: number | undefined };
 
 /** Reads any order as presented to an administrator; throws ORDER_NOT_FOUND. */
 export async function getAdminOrderAnswer(
-  { db, dataKeys: texts, fourEyesWon }: AdminOrderReading,
+  { db, dataKeys, fourEyesWon }: AdminOrderReading,
   orderId: number,
   viewer: Viewer,
 ): Promise<AdminOrder> {
-  return presentAdminOrder(await getOrderDetail(db, orderId), { texts, fourEyesWon, viewer });
+  const detail = await getOrderDetail(db, orderId);
+  const opponents = detail.opponents.map((opponent) => readOpponent(dataKeys, opponent));
+  const parties = {
+    orderId,
+    customer: detail.user.fullname,
+    soldier: detail.order.soldier?.fullname ?? null,
+    opponents,
+  };
+  const conflicts = mayDo(viewer.permissions, 'orders') ? await conflictsOf({ db, dataKeys }, parties) : [];
+  return presentAdminOrder(detail, { texts: dataKeys, fourEyesWon, viewer, opponents, conflicts });
 }

@@ -77,6 +77,15 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
   }),
   rowsRule({
+    table: 'order_opponents',
+    data: 'names of the other side of cases',
+    kept: 'five years after the last payment; 90 days without one',
+    basis: 'an attorney may not act for both sides (변호사법 31조)',
+    every: 'day',
+    isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)}
+      or (orders.status in ('cancelled', 'error') and not ${WAS_PAID} and orders.created_at <= ${now} - interval '90 days'))`,
+  }),
+  rowsRule({
     table: 'order_events',
     data: "administrators' words in the timeline of orders",
     kept: 'five years after the last payment',

@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = {
   'order.export': '주문 CSV 내려받기 시작',
   'order.exported': '주문 CSV 내려받기 끝',
   'order.export_month': '월별 결제 내역 내려받기',
+  'order.set_opponents': '상대방 변경',
+  'order.search_conflicts': '이해 충돌 조회',
   'order.set_proof': '증빙 변경',
   'order.note': '주문 메모 작성',
   'order.set_status': '주문 상태 변경',

@@ -7,6 +7,7 @@ import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
+import { conflict } from './conflict-schemas.ts';
 import { orderProof, proofKind } from './money-schemas.ts';
 import { adminRefundProposal, adminRefundRequest } from './refund-schemas.ts';
 import { orderCallback, orderCase, orderPayment, orderSoldier } from './schemas.ts';
@@ -206,6 +207,9 @@ export const adminOrder = z.object({
   steps: z.array(adminOrderStep),
   /** The call that the customer has booked. */
   callback: orderCallback.nullable(),
+  /** Names of the other side, and the cases in which its people or those of this one stand opposite. */
+  opponents: z.array(z.string()),
+  conflicts: z.array(conflict),
   /** Which receipt was issued for the tax office. */
   proof: orderProof,
   /** What the customer has asked for, oldest first; at most the last one is open. */

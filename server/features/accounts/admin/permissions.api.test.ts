@@ -41,7 +41,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^orders\/:id\/(payment-events|check)$/, ['orders', 'money']],
   [/^orders\/(export|:id\/(refunds|refund-proposals|attempts|proof))\b/, ['money']],
   [/^(refund-requests|refund-proposals|payment-differences|payment-webhooks)\b/, ['money']],
-  [/^(orders|search|notices|callbacks|callback-capacity)\b/, ['orders']],
+  [/^(orders|conflicts|search|notices|callbacks|callback-capacity)\b/, ['orders']],
 ];
 
 const ADMIN_CALLS: readonly Call[] = CALL_TABLES.flatMap(({ calls }) => Object.values(calls)).filter(

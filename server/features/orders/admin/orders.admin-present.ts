@@ -151,14 +151,18 @@ function hideCase(order: AdminOrder): AdminOrder {
     steps: [],
     callback: null,
     notes: [],
+    opponents: [],
+    conflicts: [],
     timeline: order.timeline.map((entry) => (WRITTEN_BY_PEOPLE.has(entry.actor) ? { ...entry, note: '' } : entry)),
   };
 }
 
+type Presenting = Pick<AdminOrder, 'opponents' | 'conflicts'> & { texts: TextReader; fourEyesWon: number | undefined };
+
 /** Presents an order to an administrator, by the viewer's permissions (contract §3, §6). */
 export function presentAdminOrder(
   detail: AdminOrderDetail,
-  { viewer, ...reading }: { texts: TextReader; fourEyesWon: number | undefined; viewer: Viewer },
+  { viewer, ...reading }: Presenting & { viewer: Viewer },
 ): AdminOrder {
   const order = presentWhole(detail, { ...reading, viewerId: viewer.id });
   return mayDo(viewer.permissions, 'orders') ? order : hideCase(order);
@@ -166,7 +170,7 @@ export function presentAdminOrder(
 
 function presentWhole(
   detail: AdminOrderDetail,
-  { texts, fourEyesWon, viewerId }: { texts: TextReader; fourEyesWon: number | undefined; viewerId: number },
+  { texts, fourEyesWon, opponents, conflicts, viewerId }: Presenting & { viewerId: number },
 ): AdminOrder {
   const { order, user, events, notes, requests, proposals, refunds, attempts } = detail;
   return {
@@ -215,6 +219,8 @@ function presentWhole(
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),
     },
+    opponents,
+    conflicts,
     proof: presentProof(detail.proof, texts),
     refund_requests: requests.map((request) => presentRequest(request, texts)),
     refund_proposals: proposals.map((proposal) => presentProposal(proposal, texts)),

@@ -50,6 +50,7 @@ export type AdminOrderDetail = {
   assignee: OrderAssignee | null;
   contactedBy: Person | null;
   proof: ProofRow | null;
+  opponents: { id: number; name_sealed: string }[];
   callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at'>> | null;
 };
 
@@ -129,6 +130,13 @@ function details(db: DbOrTrx) {
       stepsOf(eb),
       bookedCallOf(eb),
       proofOf(eb),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_opponents')
+          .select(['order_opponents.id', 'order_opponents.name_sealed'])
+          .whereRef('order_opponents.order_id', '=', 'orders.id')
+          .orderBy('order_opponents.id'),
+      ).as('opponents'),
       assigneeOf(sql`orders.assignee_id`).as('assignee'),
       jsonObjectFrom(
         eb
@@ -144,7 +152,7 @@ export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<Admi
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
   const { user, events, notes, requests, proposals, refunds, attempts, steps, ...rest } = row;
-  const { assignee, contactedBy, callback, proof, ...order } = rest;
+  const { assignee, contactedBy, callback, proof, opponents, ...order } = rest;
   const money = { requests, proposals, refunds, attempts };
-  return { order, user, events, notes, ...money, steps, assignee, contactedBy, callback, proof };
+  return { order, user, events, notes, ...money, steps, assignee, contactedBy, callback, proof, opponents };
 }

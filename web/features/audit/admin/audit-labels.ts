@@ -78,6 +78,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   note: '고객에게 보인 사유',
   note_id: '메모 번호',
   notices: '알림',
+  opponents: '상대방 수',
   orders: '주문',
   original_price: '정가',
   paid_price: '결제 금액',
