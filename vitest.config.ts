@@ -58,8 +58,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/*.spec.ts'],
-          // After all others, one file at a time: beside other tests these browsers fail by load
-          // (decision 062).
+          // After all others, one file at a time: beside other tests these browsers fail by load.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
           // In one of 120 flows WebKit hung: one try more than elsewhere.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDeadCitations, sectionsOf } from './citations.ts';
+import { findDeadCitations, findDeadDecisions, sectionsOf } from './citations.ts';
 
 const sections = {
   contract: sectionsOf('# Contract\n\n## 1. Rules\n\n## 3. Calls\n'),
@@ -40,5 +40,16 @@ describe('citations of the specification', () => {
 
   it('reads a bare section in a page of the specification as its own', () => {
     expect(find('as in §3 and §8', 'docs/spec/contract.md')).toEqual(['docs/spec/contract.md:1: §8 is no section']);
+  });
+});
+
+describe('citations of decision records', () => {
+  it.each([
+    ['decision 004, decisions 004 and 018', []],
+    ['decision 999', ['server/x.ts:1: there is no decision 999']],
+    ['\n(decisions 004 and 998)', ['server/x.ts:2: there is no decision 998']],
+    ['/** (decision\n * 997) */', ['server/x.ts:1: there is no decision 997']],
+  ])('reads %j', (text, breaches) => {
+    expect(findDeadDecisions('server/x.ts', text, new Set(['004', '018']))).toEqual(breaches);
   });
 });

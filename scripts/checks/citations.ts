@@ -12,6 +12,9 @@ const CITATION = new RegExp(String.raw`\b(contract|spec)${BREAK}${NUMBER}((?:(?:
 /** A section of a law, named in Korean, or of an RFC. */
 const ELSEWHERE = /(?:[가-힣]|RFC \d+,?) ?$/;
 
+/** Numbers of decision records, as in "decision 004" and "decisions 004 and 018". */
+const DECISION = /\bdecisions?\s+(?:(?:\*|\/\/|--|#)\s+)?(\d{3})\b((?:,? (?:and )?\d{3}\b)*)/gi;
+
 /** The numbers of a page's headings, as in `## 3. Entities`. */
 export function sectionsOf(page: string): ReadonlySet<string> {
   return new Set([...page.matchAll(/^## (\d+)\. /gm)].map(([, number = '']) => number));
@@ -38,4 +41,13 @@ export function findDeadCitations(file: string, text: string, sections: Sections
     else if (!sections[own === 'spec' ? 'spec' : 'contract'].has(number)) say(index, `${section} is no section`);
   }
   return breaches;
+}
+
+/** Finds citations of decision records that do not exist. */
+export function findDeadDecisions(file: string, text: string, records: ReadonlySet<string>): string[] {
+  return [...text.matchAll(DECISION)].flatMap(({ 0: citation, index }) =>
+    (citation.match(/\d{3}/g) ?? [])
+      .filter((number) => !records.has(number))
+      .map((number) => `${file}:${lineAt(text, index)}: there is no decision ${number}`),
+  );
 }

@@ -115,7 +115,7 @@ async function drawGround(): Promise<Buffer> {
 
 /**
  * Loads fonts and artwork, then draws cards as PNG. Needs some 100 MB, so it runs in a process that
- * exits (decision 016).
+ * exits (decision 026).
  */
 export async function createPainter(): Promise<(card: Card) => Promise<Buffer>> {
   const [fonts, ground] = await Promise.all([readFonts(), drawGround()]);
