@@ -14,9 +14,12 @@ export function WhoAnswers({ className = '' }: { className?: string }) {
       <h2 id="answers-heading" className="text-h3 text-ink-900">
         변호사가 직접 답변합니다
       </h2>
-      <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-3 lg:grid">
+      <ul className="mt-4 grid grid-cols-3 gap-3 sm:flex sm:gap-x-5 lg:grid lg:grid-cols-1">
         {LAWYERS.map(({ name, title, portrait }) => (
-          <li key={name} className="flex items-center gap-2.5 text-small">
+          <li
+            key={name}
+            className="flex items-center gap-x-2.5 gap-y-1.5 text-small max-sm:flex-col max-sm:items-start"
+          >
             <Portrait src={portrait} alt="" size={40} isClose className="size-10 shrink-0 rounded-full" />
             <span>
               <span className="block font-semibold text-ink-900">{name}</span>
@@ -28,7 +31,7 @@ export function WhoAnswers({ className = '' }: { className?: string }) {
       <p className="mt-4 border-line border-t pt-4 text-small">
         <strong className="text-ink-900">구매 전 상담은 무료입니다.</strong> 물어보셨다고 신청하셔야 하는 것은 아닙니다.
       </p>
-      <a href={`tel:${FIRM.phone}`} className={buttonClass('secondary', 'mt-4 w-full tabular-nums')}>
+      <a href={`tel:${FIRM.phone}`} className={buttonClass('secondary', 'mt-4 w-full tabular-nums sm:max-lg:w-auto')}>
         {FIRM.phone} 전화하기
       </a>
       <p className="mt-2 text-ink-500 text-small">

@@ -1,6 +1,13 @@
+import { FIRM } from '#content/firm.ts';
+import { koreanDay } from '#shared/rules/business-days.ts';
+import { isUrgentDay, URGENT_SENTENCE } from '#shared/rules/work/urgent-day.ts';
 import type { CaseTexts } from '#web/features/services/application/choice.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
+import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { AreaField } from '#web/ui/area-field.tsx';
+import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { DayField } from '#web/ui/dates/day-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** The longest texts that an order takes (contract §3); the schemas would load zod on this page. */
@@ -26,6 +33,7 @@ export function CaseFields({ texts, onChange }: Props) {
         <DayField
           label="출석일이나 기한"
           isOptional
+          hint={URGENT_SENTENCE}
           value={texts.deadline}
           onChange={(event) => onChange({ ...texts, deadline: event.target.value })}
         />
@@ -38,6 +46,17 @@ export function CaseFields({ texts, onChange }: Props) {
           onChange={(event) => onChange({ ...texts, contactWindow: event.target.value })}
         />
       </div>
+      {isUrgentDay(texts.deadline, koreanDay(serverNow())) && (
+        <Notice kind="info">
+          남은 날이 얼마 없습니다. 결제를 마치지 않으셨어도 지금 전화해주세요.{' '}
+          <a href={`tel:${FIRM.phone}`} className={`${LINK_IN_TEXT} whitespace-nowrap tabular-nums`}>
+            {FIRM.phone}
+          </a>{' '}
+          <span className="whitespace-nowrap">
+            (<OfficeTimes />)
+          </span>
+        </Notice>
+      )}
     </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { useApplication } from '#web/features/services/application/use-applicati
 import { ServiceFacts } from '#web/features/services/service-facts.tsx';
 import { PackageNote, RelatedServices } from '#web/features/services/service-relations.tsx';
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
+import { CallFirst, UrgentLines } from '#web/features/services/urgent-calls.tsx';
 import { reportViewItem } from '#web/lib/analytics/page-analytics.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
@@ -47,6 +48,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
         <RelatedServices service={service} />
       </div>
       <div className="mt-14 lg:sticky lg:top-[84px] lg:-m-1 lg:max-h-[calc(100vh-108px)] lg:self-start lg:overflow-y-auto lg:p-1">
+        <CallFirst service={service} />
         <PurchaseCard
           service={service}
           application={application}
@@ -71,6 +73,7 @@ function ServiceHeader({ service }: { service: ServiceDetail }) {
       )}
       <p className="mt-2 text-ink-700">{service.tagline}</p>
       <ServiceFacts service={service} />
+      <UrgentLines serviceId={service.id} />
       <PackageNote packages={service.packages} />
     </header>
   );

@@ -54,10 +54,10 @@ function AskAPerson() {
         무료입니다.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Link to="/consult" className={buttonClass('primary')}>
+        <Link to="/consult" className={buttonClass('primary', 'max-sm:w-full')}>
           상담하기
         </Link>
-        <a href={`tel:${FIRM.phone}`} className={buttonClass('secondary', 'tabular-nums')}>
+        <a href={`tel:${FIRM.phone}`} className={buttonClass('secondary', 'tabular-nums max-sm:w-full')}>
           {FIRM.phone} 전화하기
         </a>
       </div>
