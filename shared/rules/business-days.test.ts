@@ -9,6 +9,7 @@ import {
   nextDeskChange,
   nextDeskOpening,
   parseDeskHours,
+  yearWithoutHolidays,
 } from './business-days.ts';
 import { PUBLIC_HOLIDAYS } from './public-holidays.ts';
 
@@ -42,6 +43,17 @@ describe('PUBLIC_HOLIDAYS', () => {
       expect(days).toEqual([...new Set(days)].toSorted());
       for (const day of days) expect(new Date(`${year}-${day}T00:00:00Z`).toISOString().slice(5, 10)).toBe(day);
     }
+  });
+});
+
+describe('yearWithoutHolidays', () => {
+  it.each([
+    ['2026-11-26T00:00:00+09:00', undefined],
+    ['2036-11-01T23:59:59+09:00', undefined],
+    ['2036-11-02T00:00:00+09:00', 2037],
+    ['2037-06-01T00:00:00+09:00', 2037],
+  ])('at %s is %s', (now, expected) => {
+    expect(yearWithoutHolidays(new Date(now))).toBe(expected);
   });
 });
 

@@ -43,6 +43,16 @@ export function isBusinessDay(day: string): boolean {
   return !holidays.includes(day.slice(5));
 }
 
+/** How long before a year begins its holidays have to be known. */
+const HOLIDAYS_AHEAD_MS = 60 * DAY_MS;
+
+/** Returns the year whose holidays are not known, 60 days before it begins in Korea and while it lasts. */
+export function yearWithoutHolidays(now: Date): number | undefined {
+  const yearOf = (at: Date) => Number(koreanDay(at).slice(0, 4));
+  const years = [yearOf(now), yearOf(new Date(now.getTime() + HOLIDAYS_AHEAD_MS))];
+  return years.find((year) => PUBLIC_HOLIDAYS[year] === undefined);
+}
+
 /** The first business day after this day. */
 export function nextBusinessDay(day: string): string {
   let next = dayAfter(day);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { isFiveYearsOld } from '#server/features/orders/was-paid.ts';
-import { EVERY_MINUTE } from '#server/jobs/schedules.ts';
+import { daily, EVERY_MINUTE } from '#server/jobs/schedules.ts';
 import type { Feature } from '#server/registry/feature.ts';
 import { rowsRule } from '#server/registry/retention-rule.ts';
 import * as calls from '#shared/features/callbacks/calls.ts';
 import * as schemas from '#shared/features/callbacks/schemas.ts';
+import { yearWithoutHolidays } from '#shared/rules/business-days.ts';
 import { callbacksAdminRoutes } from './callbacks.admin-routes.ts';
 import { callbacksRoutes } from './callbacks.routes.ts';
 import { remindCallbacks } from './remind-callbacks.ts';
+import { warnOfMissingHolidays } from './warn-of-missing-holidays.ts';
 
 export const callbacks: Feature = {
   callTables: [{ name: 'callbacks', calls, description: 'Calls that customers book, and the places for them.' }],
@@ -19,6 +21,7 @@ export const callbacks: Feature = {
   },
   jobs: ({ payments }) => ({
     remind_callbacks: { ...EVERY_MINUTE, run: (options) => remindCallbacks(payments, options) },
+    check_holidays: { ...daily(0, 10), run: () => warnOfMissingHolidays(payments) },
   }),
   async erase(trx, { id }) {
     // Calls that were not made: their places are free, and there is no number left to call.
@@ -35,4 +38,5 @@ export const callbacks: Feature = {
       isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
     }),
   ],
+  backlog: ({ now }) => ({ holidaysMissing: sql`${yearWithoutHolidays(now) === undefined ? 0 : 1}::integer` }),
 };

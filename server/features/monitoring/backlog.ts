@@ -17,4 +17,6 @@ export type Backlog = {
   discrepanciesOpen: number;
   filesDamaged: number;
   fileRemovalsStuck: number;
+  /** 1 while the holidays of a year are not known that begins within 60 days, or has begun. */
+  holidaysMissing: number;
 };

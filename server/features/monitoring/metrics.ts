@@ -77,6 +77,11 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
     'Files whose objects should have been deleted five minutes ago',
     (backlog) => backlog.fileRemovalsStuck,
   ],
+  [
+    'shop_holidays_missing',
+    'Whether the holidays of the coming year are unknown (1)',
+    (backlog) => backlog.holidaysMissing,
+  ],
 ];
 
 /** Creates the gauges for each response, so that none keeps an old value. */

@@ -1,9 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { formatSlotDay } from '#shared/format/callback-slot.ts';
+import { yearWithoutHolidays } from '#shared/rules/business-days.ts';
 import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { CallList } from '#web/features/callbacks/admin/call-list.tsx';
 import { CapacityForm } from '#web/features/callbacks/admin/capacity-form.tsx';
 import { DaySwitch, readDay } from '#web/features/callbacks/admin/day-switch.tsx';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 const route = getRouteApi('/queries/admin/admin/callbacks');
 
@@ -12,6 +15,7 @@ export function AdminCallbacksPage() {
   const day = readDay(route.useSearch().date);
   return (
     <AdminPage title="통화 예약">
+      <HolidayWarning />
       <DaySwitch day={day} />
       <AdminSection title={`${formatSlotDay(`${day}T00:00:00+09:00`)} 통화`}>
         <CallList key={day} day={day} />
@@ -22,5 +26,16 @@ export function AdminCallbacksPage() {
         </Panel>
       </AdminSection>
     </AdminPage>
+  );
+}
+
+/** Calls are offered and promised on the holidays of a year that has no list of them. */
+function HolidayWarning() {
+  const year = yearWithoutHolidays(serverNow());
+  if (year === undefined) return null;
+  return (
+    <Notice kind="danger">
+      {`${year}년 공휴일이 아직 등록되지 않아 설과 추석 같은 날에도 통화 예약을 받습니다. 시스템 담당자에게 알려주세요.`}
+    </Notice>
   );
 }
