@@ -8,6 +8,7 @@ import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { lazyCatalogue } from './lib/lazy-catalogue.ts';
 import type { Queries } from './lib/queries.ts';
+import { onLogoutElsewhere } from './lib/storage/storage.ts';
 import { setUnauthorizedHandler } from './lib/unauthorized.ts';
 import { createAppRouter } from './router.ts';
 import moreFontsAddress from './styles/fonts.css?url';
@@ -23,11 +24,13 @@ const router = createAppRouter({
 });
 
 // The session or the role may end meanwhile: show it, and leave pages that need a login (spec §6).
-setUnauthorizedHandler((status) => {
+function leaveAfter(status: number): void {
   const guarded = router.state.matches.filter((match) => match.staticData.isGuarded);
   if (guarded.length > 0) void leadOn(guarded.some((match) => match.staticData.isForAdmins));
   else if (status === 401) forgetAccount(queries);
-});
+}
+setUnauthorizedHandler(leaveAfter);
+onLogoutElsewhere(() => leaveAfter(401));
 
 let isLeading = false;
 

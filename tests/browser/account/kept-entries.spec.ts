@@ -154,3 +154,21 @@ it('keeps the reason of a refund request through the end of the session, and not
   expect(await stored(page)).toBeNull();
   await visitor.context.close();
 });
+
+it('a logout in one tab deletes what is typed in the others, and hides their forms', async () => {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser());
+  const { page, context } = visitor;
+  const other = await context.newPage();
+  await other.goto('/soldier/register');
+  await other.getByLabel('신청자와의 관계').selectOption('자녀');
+  await field(other, '군인 이름').fill('김하나');
+  await expect.poll(() => stored(other)).toContain('김하나');
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('button', { name: '로그아웃' }).first().click();
+  await page.waitForURL(`${shop.url}/`);
+  await other.getByText('군인 정보를 등록하시려면 로그인이 필요합니다.').waitFor();
+  expect(await stored(other)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('logout'))).toBeNull();
+  visitor.expectNoTrouble();
+  await context.close();
+});

@@ -6,7 +6,7 @@ import { hasSessionHint } from '#shared/platform/session-hint.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { untilHydrated } from '#web/lib/navigation/pending-page.ts';
 import type { Queries } from '#web/lib/queries.ts';
-import { claimTab, forgetChoices } from '#web/lib/storage/storage.ts';
+import { claimTab, forgetInAllTabs } from '#web/lib/storage/storage.ts';
 
 /** Unknown until the server has answered (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: MyAccount } | { status: 'loggedOut' };
@@ -100,7 +100,7 @@ export function useLogOut(): () => Promise<void> {
       console.error('Logout failed on the server:', error);
     }
     // The next user of a shared computer starts without them.
-    forgetChoices();
+    forgetInAllTabs();
     forget();
   }, [forget]);
 }

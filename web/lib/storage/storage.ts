@@ -10,6 +10,7 @@ export const DRAFTS_KEY = 'drafts';
 export const ENTRIES_KEY = 'entries';
 export const AGREED_TERMS_KEY = 'agreed_terms';
 export const TAB_ACCOUNT_KEY = 'tab_account';
+const LOGOUT_KEY = 'logout';
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -58,6 +59,23 @@ export function forgetChoices(): void {
   for (const key of [CHOICES_KEY, AGREED_TERMS_KEY, DRAFTS_KEY, ENTRIES_KEY, TAB_ACCOUNT_KEY]) {
     writeStored('sessionStorage', key, undefined);
   }
+}
+
+/** Deletes what was typed in this tab, and has the others do the same (`onLogoutElsewhere`). */
+export function forgetInAllTabs(): void {
+  forgetChoices();
+  // The write alone tells them: nothing stays.
+  writeStored('localStorage', LOGOUT_KEY, '1');
+  writeStored('localStorage', LOGOUT_KEY, undefined);
+}
+
+/** Deletes what was typed in this tab after a logout in another one, and then calls `leave`. */
+export function onLogoutElsewhere(leave: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== LOGOUT_KEY || newValue === null) return;
+    forgetChoices();
+    leave();
+  });
 }
 
 /**
