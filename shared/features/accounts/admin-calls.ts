@@ -36,7 +36,7 @@ export const setRole = call<{ params: IdParam; body: SetRoleBody; answer: AdminU
   { access: 'admin', needs: 'people', stepUp: true },
 );
 
-/** Ends all sessions of the account. */
+/** Ends all sessions of the account unless permissions are only added. */
 export const setPermissions = call<{ params: IdParam; body: SetPermissionsBody; answer: AdminUser }>(
   'PUT',
   '/api/admin/users/:id/permissions',

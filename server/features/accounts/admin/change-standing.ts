@@ -60,6 +60,12 @@ function isSame(a: Standing, b: Standing): boolean {
   return a.role === b.role && a.is_active === b.is_active && a.permissions.join() === b.permissions.join();
 }
 
+/** Adding a permission ends no session (contract §9); each other change does. */
+function takesAway(before: Standing, after: Standing): boolean {
+  const keepsAll = before.permissions.every((permission) => after.permissions.includes(permission));
+  return before.role !== after.role || before.is_active !== after.is_active || !keepsAll;
+}
+
 /**
  * Only an owner gives or takes `owner`, or changes an owner at all; and one owner stays (contract
  * §6).
@@ -82,13 +88,14 @@ async function write(trx: Trx, userId: number, before: Standing, after: Standing
     await trx.insertInto('user_permissions').values({ user_id: userId, permission }).execute();
   }
   if (role === 'user' || !is_active) await dropAssignments(trx, userId);
+  if (!takesAway(before, after)) return;
   await endSessions(trx, userId);
   await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
 }
 
 /**
- * Changes role, activity or permissions of an account, and ends its sessions. The same again
- * succeeds without a change.
+ * Changes role, activity or permissions of an account, and ends its sessions unless permissions were
+ * only added. The same again succeeds without a change.
  * @throws AppError OWN_ACCOUNT, USER_NOT_FOUND (also for closed accounts), PERMISSION_REQUIRED,
  *   LAST_OWNER
  */

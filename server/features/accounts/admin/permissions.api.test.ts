@@ -88,6 +88,18 @@ it('a person without `orders` sees neither soldiers nor orders of an account', a
 });
 
 describe('PUT /api/admin/users/{id}/permissions', () => {
+  it('ends no session by adding a permission, which counts in it at once', async () => {
+    const client = await asAdmin(['people']);
+    const user = await buildAdminUser(['orders']);
+    const theirs = await shop.client().as(user);
+    const put = (permissions: string[]) => client.put(`/api/admin/users/${user.id}/permissions`, { permissions });
+    expectRefused(await theirs.get('/api/admin/services'), 403, 'PERMISSION_REQUIRED');
+    expect((await put(['orders', 'catalogue'])).statusCode).toBe(200);
+    expect((await theirs.get('/api/admin/services')).statusCode).toBe(200);
+    expect((await put(['catalogue'])).statusCode).toBe(200);
+    expectError(await theirs.get('/api/auth/my'), 401, 'UNAUTHENTICATED');
+  });
+
   it('sets what an administrator may do, ends the sessions and is audited', async () => {
     const client = await asAdmin(['people', 'audit']);
     const user = await buildAdminUser(['orders']);
