@@ -46,6 +46,7 @@ it('the menu has the lists that a person may open, in the order of the route tab
     { to: '/admin/users', title: '회원 관리', needs: ['orders', 'people'] },
     { to: '/admin/orders', title: '주문 관리', needs: 'orders', badge: 'new_orders' },
     { to: '/admin/callbacks', title: '통화 예약', needs: 'orders' },
+    { to: '/admin/reports', title: '보고서', needs: 'any' },
     { to: '/admin/notices', title: '알림 관리', needs: 'orders' },
     { to: '/admin/audit', title: '감사 기록', needs: 'audit' },
   ]);

@@ -3,7 +3,7 @@ import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 import type { AdminPage } from '#web/admin-kit/admin-pages.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
-import { dayOf, idOf, oneOf, textOf } from '#web/lib/navigation/search-values.ts';
+import { dayOf, idOf, monthOf, oneOf, textOf } from '#web/lib/navigation/search-values.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
 import { unlistedHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
@@ -163,6 +163,12 @@ const pages = [
       list: oneOf(['all', 'webhooks', 'all_webhooks'], search.list),
       ...textsOf(search, SORT_VALUES),
     })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/reports.tsx', title: '보고서', needs: 'any' }),
+    path: '/admin/reports',
+    component: lazyRouteComponent(() => import('../pages/admin/reports.tsx'), 'AdminReportsPage'),
+    validateSearch: onlyValid((search) => ({ month: monthOf(search.month) })),
   }),
   createRoute({
     ...adminPage({ file: 'web/pages/admin/mails.tsx', title: '메일 관리', needs: 'money' }),

@@ -51,7 +51,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...['adminConversationsQuery.assignee', 'adminOrdersQuery.assignee', 'adminOrdersExportQuery.assignee'],
     ...['issueRefundBody.account.bank_code', 'grantRefundBody.account.bank_code', 'refundAccount.bank_code'],
     ...['termsParams.filename', 'termsVersionParams.filename', 'placeOrderBody.agreed_terms[].filename'],
-    ...['placeOrderBody.selected_plan', 'reportQuery.month'],
+    ...['placeOrderBody.selected_plan', 'reportQuery.month', 'adminOrdersExportQuery.month'],
   ],
   'the page writes a moment from fields of the browser': [
     ...['recordContactBody.at', 'bookCallbackBody.starts_at', 'updateConversationBody.hold_until'],

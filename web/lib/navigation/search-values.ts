@@ -19,3 +19,8 @@ export function idOf(value: unknown): number | undefined {
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && isDay(value) ? value : undefined;
 }
+
+/** A month as the addresses have it, in the form 2026-11; undefined for anything else. */
+export function monthOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isDay(`${value}-01`) ? value : undefined;
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
 import { workStateLabel } from '#shared/rules/work/work-state.ts';
@@ -8,11 +9,14 @@ import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/admin-kit/admin
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
+import { OpponentsForm } from '#web/features/orders/admin/opponents-form.tsx';
+import { OrderConflicts } from '#web/features/orders/admin/order-conflicts.tsx';
 import { AdminTimeline, RefundTable } from '#web/features/orders/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
+import { ProofForm } from '#web/features/orders/admin/proof-form.tsx';
 import { OrderSteps } from '#web/features/orders/admin/work/order-steps.tsx';
 import { OrderWork } from '#web/features/orders/admin/work/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
@@ -62,6 +66,7 @@ export function AdminOrderPage() {
 function OrderView({ order }: { order: AdminOrder }) {
   const auth = useAuth();
   const ownId = auth.status === 'loggedIn' ? auth.user.id : undefined;
+  const maySeeMoney = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
@@ -75,6 +80,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
           <OrderActs order={order} />
         </div>
+        <OrderConflicts order={order} />
         <OrderSummary order={order} ownId={ownId} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
@@ -125,6 +131,18 @@ function OrderView({ order }: { order: AdminOrder }) {
               <CapturedReceipts order={order} isAsked={isAsked} ownId={ownId} />
             </AdminSection>
           </div>
+          {maySeeMoney && (
+            <AdminSection title="증빙">
+              <Panel>
+                <ProofForm order={order} />
+              </Panel>
+            </AdminSection>
+          )}
+          <AdminSection title="상대방">
+            <Panel>
+              <OpponentsForm order={order} />
+            </Panel>
+          </AdminSection>
           <AdminSection title="상태">
             <Panel>
               <OrderStatusForm order={order} />

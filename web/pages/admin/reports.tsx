@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { useAuth } from '#web/features/accounts/auth.ts';
+import { reportQuery } from '#web/features/reports/admin/api.ts';
+import { MonthFileForm } from '#web/features/reports/admin/month-file-form.tsx';
+import { MonthSwitch, monthLabel, readMonth } from '#web/features/reports/admin/month-switch.tsx';
+import { ReportView } from '#web/features/reports/admin/report-view.tsx';
+import { Loaded } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/queries/admin/admin/reports');
+
+/** The money of a month and the work of each lawyer. */
+export function AdminReportsPage() {
+  const month = readMonth(route.useSearch().month);
+  const auth = useAuth();
+  const maySeeMoney = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
+  const { data, error, refetch } = useQuery(reportQuery(month));
+  return (
+    <AdminPage title={`보고서 ${monthLabel(month)}`}>
+      <MonthSwitch month={month} />
+      <Loaded
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        subject="보고서"
+        loading={<Skeleton className="h-[480px] w-full" />}
+      >
+        {(report) => <ReportView report={report} />}
+      </Loaded>
+      {maySeeMoney && (
+        <AdminSection title="결제 내역 파일">
+          <Panel>
+            <MonthFileForm key={month} month={month} />
+          </Panel>
+        </AdminSection>
+      )}
+    </AdminPage>
+  );
+}
