@@ -12,7 +12,14 @@ const OTHER_BODIES = { callbackCapacity, refundAccount };
 
 const paths = (schema: string, ...fields: readonly string[]) => fields.map((field) => `${schema}.${field}`);
 const LISTS = [
-  ...['adminConversationsQuery', 'adminDiscrepanciesQuery', 'adminOrdersQuery', 'adminWebhooksQuery', 'auditQuery'],
+  ...[
+    'adminConversationsQuery',
+    'marketingConsentsQuery',
+    'adminDiscrepanciesQuery',
+    'adminOrdersQuery',
+    'adminWebhooksQuery',
+    'auditQuery',
+  ],
   ...['cannedRepliesQuery', 'conversationsQuery', 'loginEventsQuery', 'mailsQuery', 'noticesQuery'],
   ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery'],
 ];
