@@ -14,6 +14,7 @@ const SOLDIER_PHONE = '01099887766';
 const CASE = '표식사건';
 const NOTE = '표식메모';
 const STEP_NOTE = '표식단계';
+const CALL_NOTE = '표식통화';
 const MESSAGE = '표식상담';
 /** Of a request for a refund, for those who decide on it. */
 const REASON = '표식환불사유';
@@ -28,6 +29,7 @@ const READERS: readonly { text: string; needs: Permission | readonly Permission[
   { text: CASE, needs: 'orders' },
   { text: NOTE, needs: 'orders' },
   { text: STEP_NOTE, needs: 'orders' },
+  { text: CALL_NOTE, needs: 'orders' },
   { text: MESSAGE, needs: 'consultations' },
   { text: REASON, needs: ['orders', 'money'] },
   { text: PROPOSAL, needs: ['orders', 'money'] },
@@ -60,6 +62,7 @@ beforeAll(async () => {
     await owner.client.post(`${path}/notes`, { text: NOTE, isVisible: false }),
     await owner.client.post(`${path}/notes`, { text: NOTE, isVisible: true }),
     await owner.client.post(`${path}/steps`, { title: '자료', note: STEP_NOTE }),
+    await owner.client.post(`${path}/contacted`, { outcome: 'no_answer', note: CALL_NOTE }),
   ]) {
     expect(response.statusCode, response.body).toBeLessThan(300);
   }
@@ -156,7 +159,7 @@ it('money alone reads why a refund is asked for', async () => {
 
 it('orders alone reads the case', async () => {
   const { body } = await (await buildStaff('orders')).get(`/api/admin/orders/${paid.orderId}`);
-  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE, REASON, PROPOSAL]) expect(body).toContain(text);
+  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE, CALL_NOTE, REASON, PROPOSAL]) expect(body).toContain(text);
 });
 
 it('an own order is never refunded alone', async () => {

@@ -55,12 +55,14 @@ import type {
 import type {
   CallbackSettingsTable,
   CallbacksTable,
+  OrderCallsTable,
   OrderEventsTable,
   OrderNotesTable,
   OrderOpponentsTable,
   OrderProofsTable,
   OrderStepsTable,
   OrdersTable,
+  PendingActsTable,
   SoldiersTable,
 } from './tables/orders.ts';
 import type {
@@ -119,6 +121,8 @@ export type Database = {
   order_notes: OrderNotesTable;
   order_opponents: OrderOpponentsTable;
   order_proofs: OrderProofsTable;
+  order_calls: OrderCallsTable;
+  pending_acts: PendingActsTable;
   callbacks: CallbacksTable;
   callback_settings: CallbackSettingsTable;
   staff_profiles: StaffProfilesTable;

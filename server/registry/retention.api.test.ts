@@ -185,6 +185,10 @@ describe('retention of orders', () => {
         .values({ order_id, position: 1, title: '자료', note_sealed: SEALED })
         .execute();
       await shop.db
+        .insertInto('order_calls')
+        .values({ order_id, called_at: daysAgo(1), called_by: author.id, outcome: 'no_answer', note_sealed: SEALED })
+        .execute();
+      await shop.db
         .updateTable('order_events')
         .set({ note: '', note_sealed: SEALED })
         .where('order_id', '=', order_id)
@@ -208,7 +212,7 @@ describe('retention of orders', () => {
     expect(await personalCopy(young)).toMatchObject({ contact_window: '오전' });
     const notes = await shop.db.selectFrom('order_notes').select('order_id').execute();
     expect(notes).toEqual([{ order_id: young }]);
-    for (const table of ['order_events', 'order_steps'] as const) {
+    for (const table of ['order_events', 'order_steps', 'order_calls'] as const) {
       const rows = await shop.db
         .selectFrom(table)
         .select(['order_id', 'note_sealed'])

@@ -60,6 +60,7 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
   REFUND_REQUEST_NOT_FOUND: { status: 404, message: '환불 요청을 찾을 수 없습니다.' },
   REFUND_PROPOSAL_NOT_FOUND: { status: 404, message: '확인을 기다리는 환불을 찾을 수 없습니다.' },
+  CALL_NOT_FOUND: { status: 404, message: '통화 기록을 찾을 수 없습니다.' },
   STEP_NOT_FOUND: { status: 404, message: '진행 단계를 찾을 수 없습니다.' },
   SAVED_FILTER_NOT_FOUND: { status: 404, message: '저장한 필터를 찾을 수 없습니다.' },
   MAIL_NOT_FOUND: { status: 404, message: '메일을 찾을 수 없습니다.' },

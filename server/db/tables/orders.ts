@@ -5,6 +5,7 @@ import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { ProofKind } from '#shared/rules/payments/proof.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
+import type { CallOutcome, PendingAct } from '#shared/rules/work/calls.ts';
 import type { CreatedAt, NullableJson, UpdatedAt } from './columns.ts';
 
 export type SoldiersTable = {
@@ -90,7 +91,35 @@ export type CallbacksTable = {
   reminded_at: Date | null;
   /** When the firm called, which ends the booking. */
   contacted_at: Date | null;
+  /** The call that has ended it. */
+  call_id: number | null;
   created_at: CreatedAt;
+};
+
+/** A call to the buyer of an order, with its outcome. */
+export type OrderCallsTable = {
+  id: Generated<number>;
+  order_id: number;
+  called_at: Date;
+  called_by: number;
+  outcome: CallOutcome;
+  note_sealed: Generated<Buffer | null>;
+  /** When the firm calls next. */
+  again_at: Date | null;
+  /** When the notice of the call was queued. */
+  told_at: Date | null;
+  created_at: CreatedAt;
+};
+
+/** An act of an administrator of which the customer learns when it is due. */
+export type PendingActsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  kind: PendingAct;
+  step_id: number | null;
+  call_id: number | null;
+  actor_id: number;
+  due_at: Date;
 };
 
 /** One row. */

@@ -18,6 +18,7 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
@@ -198,18 +199,13 @@ describe('an order', () => {
     const customer = await buildCustomer(shop);
     const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
     await admin.client.as(admin.user);
-    const step = { title: '서류 접수', is_done: true };
-    expect((await admin.client.post(`/api/admin/orders/${order.id}/steps`, step)).statusCode).toBe(201);
+    const path = `/api/admin/orders/${order.id}/steps`;
+    for (const title of ['서류 접수', '검토']) await admin.client.post(path, { title, is_done: true });
+    await passMinute(shop);
     const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json();
-    expect(await readConversation(customer, id)).toMatchObject({
-      status: 'answered',
-      order_id: order.id,
-      unread: 0,
-      last_message: null,
-      last_seq: 1,
-      subject: `주문 ${order.order_number}`,
-    });
-    await admin.client.post(`/api/admin/orders/${order.id}/steps`, { ...step, title: '검토' });
+    const fresh = { status: 'answered', order_id: order.id, unread: 0, last_message: null, last_seq: 2 };
+    const conversation = await readConversation(customer, id);
+    expect(conversation).toMatchObject({ ...fresh, subject: `주문 ${order.order_number}` });
     expect((await readThread(customer, id)).map(({ seq, event, text }) => [seq, event, text])).toEqual([
       [1, 'step_done', '‘서류 접수’ 단계를 마쳤습니다.'],
       [2, 'step_done', '‘검토’ 단계를 마쳤습니다.'],

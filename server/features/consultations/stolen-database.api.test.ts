@@ -35,6 +35,7 @@ const EXPLAINED: Readonly<Record<string, ReadonlySet<string>>> = {
 const PLAIN_BESIDE_SEALED: Readonly<Record<string, readonly string[]>> = {
   // Files of the built pages, which are public.
   build_files: ['body', 'body_br', 'body_gzip', 'name', 'type'],
+  order_calls: ['outcome'],
   // Notes that the program writes, from a list.
   order_events: ['actor', 'note', 'status'],
   order_steps: ['title'],

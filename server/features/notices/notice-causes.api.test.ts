@@ -7,6 +7,7 @@ import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices/notices.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { answer, openConversation } from '#tests/support/app/consultations.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 import { type Buyer, codeOf, setUpNotices, WITHOUT_TEMPLATE } from '#tests/support/notices/notices.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -26,6 +27,11 @@ const payIn = async ({ paid }: Customer, method?: 'vbank') =>
   expectOk(paid.confirm(await paid.pay(method ? { method } : {})));
 const asStaff = ({ paid }: Customer, path: string, body: object) =>
   expectOk(admin.client.post(`/api/admin/orders/${paid.row.id}/${path}`, body));
+/** An act of which the customer learns a minute later. */
+async function act(customer: Customer, path: string, body: object): Promise<void> {
+  await asStaff(customer, path, body);
+  await passMinute(shop);
+}
 
 /** Brings each event about through the calls of customers and administrators. */
 const CAUSES: Record<NoticeKind, (customer: Customer) => Promise<void>> = {
@@ -33,15 +39,15 @@ const CAUSES: Record<NoticeKind, (customer: Customer) => Promise<void>> = {
   virtual_account: (customer) => payIn(customer, 'vbank'),
   async contacted(customer) {
     await payIn(customer);
-    await asStaff(customer, 'contacted', {});
+    await act(customer, 'contacted', {});
   },
   async work_started(customer) {
     await payIn(customer);
-    await asStaff(customer, 'work', { state: 'in_progress' });
+    await act(customer, 'work', { state: 'in_progress' });
   },
   async step_done(customer) {
     await payIn(customer);
-    await asStaff(customer, 'steps', { title: '의견서 제출', is_done: true });
+    await act(customer, 'steps', { title: '의견서 제출', is_done: true });
   },
   async reply_waiting({ user, paid: { client } }) {
     const { id } = await openConversation({ user, client });

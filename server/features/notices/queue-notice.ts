@@ -20,11 +20,11 @@ export type NoticeEvent = {
 /**
  * Records an event in the transaction that causes it; a job sends its notices by every channel the
  * customer has chosen (contract §7). Events with a mail of their own are recorded together with
- * that mail, by `mails/outbox.ts`.
+ * that mail, by `mails/outbox.ts`. Returns false for a repeat.
  */
-export async function queueNotice(trx: Trx, event: NoticeEvent): Promise<void> {
+export async function queueNotice(trx: Trx, event: NoticeEvent): Promise<boolean> {
   const { kind, userId, orderId, mailId, params = {}, eventKey } = event;
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into notice_events (kind, user_id, order_id, mail_id, params, event_key)
     select ${kind}, coalesce(${userId ?? null}::integer, orders.user_id), orders.id, ${mailId ?? null}::integer,
       case when orders.id is null then '{}'::jsonb
@@ -33,6 +33,7 @@ export async function queueNotice(trx: Trx, event: NoticeEvent): Promise<void> {
     from (select) as once left join orders on orders.id = ${orderId ?? null}
     on conflict (event_key) do nothing`.execute(trx);
   wakeAfterCommit(trx, 'send_notices');
+  return numAffectedRows === 1n;
 }
 
 /** Whether an account wants mails of a kind; for kinds whose cause queues the mail itself. */

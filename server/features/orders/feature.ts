@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { EVERY_MINUTE } from '#server/jobs/schedules.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 import type { Feature } from '#server/registry/feature.ts';
 import * as adminCalls from '#shared/features/orders/admin-calls.ts';
 import * as adminSchemas from '#shared/features/orders/admin-schemas.ts';
@@ -21,6 +23,7 @@ import { ordersRoutes } from './orders.routes.ts';
 import { ownOrders } from './own-data/own-orders.ts';
 import { RETENTION } from './retention.ts';
 import { stepsAdminRoutes } from './steps.admin-routes.ts';
+import { announceActs } from './work/announce-acts.ts';
 import { workAdminRoutes } from './work.admin-routes.ts';
 
 export const orders: Feature = {
@@ -32,17 +35,24 @@ export const orders: Feature = {
     { name: 'conflicts', calls: conflictCalls, description: 'The other side of each case.' },
   ],
   schemas: [schemas, refundSchemas, adminSchemas, workSchemas, moneySchemas, conflictSchemas],
-  async routes(app, { deps: { config, database, dataKeys, clock, adminLimits, consultations } }) {
+  async routes(app, { deps: { config, database, dataKeys, clock, adminLimits } }) {
     const { fourEyesWon, deskHours, limits } = config;
-    const { events } = consultations;
     const parts = { db: database.db, dataKeys, clock };
     await app.register(ordersRoutes, { ...parts, limits });
     await app.register(ordersAdminRoutes, { ...parts, fourEyesWon, deskHours, limits: adminLimits });
     await app.register(workAdminRoutes, { ...parts, fourEyesWon });
     await app.register(conflictsAdminRoutes, { ...parts, fourEyesWon, limits: adminLimits });
     await app.register(orderMoneyAdminRoutes, { ...parts, fourEyesWon });
-    await app.register(stepsAdminRoutes, { ...parts, events });
+    await app.register(stepsAdminRoutes, parts);
   },
+  jobs: ({ consultations }) => ({
+    // An act can be taken back for a minute: its notice goes soon after that.
+    announce_acts: {
+      ...EVERY_MINUTE,
+      everyMs: 5 * SECOND_MS,
+      run: (options) => announceActs(consultations, options),
+    },
+  }),
   async erase(trx, { id }) {
     await forgetUnpaidSoldiers(trx, id);
     await dropAssignments(trx, id);
@@ -57,6 +67,7 @@ export const orders: Feature = {
     { table: 'order_proofs', column: 'number_sealed' },
     { table: 'order_proofs', column: 'note_sealed' },
     { table: 'order_opponents', column: 'name_sealed', hash: { column: 'name_hash', of: nameKey } },
+    { table: 'order_calls', column: 'note_sealed' },
   ],
   backlog: () => ({
     ordersByStatus: sql`(select coalesce(json_object_agg(status, orders), '{}') from (

@@ -35,6 +35,10 @@ export function readProofNote(texts: TextReader, proof: Row<'note_sealed'>): str
   return texts.readText(proof.note_sealed, `order_proofs.note_sealed:${proof.id}`);
 }
 
+export function readCallNote(texts: TextReader, call: Row<'note_sealed'>): string {
+  return texts.readText(call.note_sealed, `order_calls.note_sealed:${call.id}`);
+}
+
 /** A reason is the shop's own sentence, or what an administrator wrote. */
 export function readRefundReason(texts: TextReader, refund: Row<'reason_sealed'> & { reason: string }): string {
   return refund.reason || texts.readText(refund.reason_sealed, `refunds.reason_sealed:${refund.id}`);

@@ -96,6 +96,16 @@ export const RETENTION: readonly RetentionRule[] = [
     erase: sql`note_sealed = null`,
   }),
   rowsRule({
+    table: 'order_calls',
+    data: 'notes on calls to buyers',
+    kept: 'five years after the last payment',
+    basis: COMMERCE,
+    every: 'day',
+    isOver: (now) =>
+      sql`note_sealed is not null and order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
+    erase: sql`note_sealed = null`,
+  }),
+  rowsRule({
     table: 'order_steps',
     data: 'notes on the steps of orders',
     kept: 'five years after the last payment',

@@ -100,7 +100,8 @@ describe('words about people', () => {
     await expectDone(admin.client.put(paid.path, { status: 'completed' }));
 
     const detail = await detailOf(paid);
-    expect(detail.notes.map(({ text }) => text)).toEqual([visible, hidden, call]);
+    expect(detail.notes.map(({ text }) => text)).toEqual([visible, hidden]);
+    expect(detail.calls).toMatchObject([{ note: call }]);
     expect(detail.steps).toMatchObject([{ note: changed }]);
     const order = await paid.order();
     for (const { timeline } of [detail, order]) {
@@ -109,7 +110,8 @@ describe('words about people', () => {
     }
     expect(order.steps).toMatchObject([{ note: changed }]);
     const own = await ownData(paid);
-    for (const text of [visible, hidden, call, changed, status, moved]) expect(own).toContain(text);
+    for (const text of [visible, hidden, changed, status, moved]) expect(own).toContain(text);
+    expect(own).not.toContain(call);
     expect((await admin.audit('order.update_step'))[0]).toMatchObject({ after: { is_note_changed: true } });
     // What is stored plain is found, so the search works.
     expect(await findText(service.title)).toContain('public.orders.service_title');

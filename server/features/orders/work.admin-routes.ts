@@ -11,6 +11,7 @@ import {
   assignedOrder,
   assignOrderBody,
   assignOrdersBody,
+  callParams,
   moveWorkBody,
   recordContactBody,
   serviceWork,
@@ -20,6 +21,7 @@ import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts'
 import { assignOrder, assignOrders } from './work/assign-order.ts';
 import { moveWork } from './work/move-work.ts';
 import { recordContact } from './work/record-contact.ts';
+import { removeContact } from './work/remove-contact.ts';
 import { getServiceWork, setServiceWork } from './work/service-work.ts';
 
 type WorkDeps = { db: Db; clock: Clock; dataKeys: DataKeys } & AdminOrderReading;
@@ -62,14 +64,30 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     app,
     workCalls.recordContact,
     {
-      summary: 'Record that the buyer was called',
+      summary: 'Record a call to the buyer with its outcome',
       params: idParam,
       body: recordContactBody,
       answer: adminOrder,
       errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+      example: { outcome: 'call_again', again_at: '2099-12-01T06:00:00Z', note: '15시에 다시 전화' },
     },
     async (request) => {
       await recordContact(deps, adminOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
+    },
+  );
+
+  route(
+    app,
+    workCalls.removeContact,
+    {
+      summary: 'Remove a call to the buyer',
+      params: callParams,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND', 'CALL_NOT_FOUND'],
+    },
+    async (request) => {
+      await removeContact(deps, adminOf(request), request.params);
       return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
     },
   );

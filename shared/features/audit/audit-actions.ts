@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'order.set_work': '업무 상태 변경',
   'order.assign': '담당자 지정',
   'order.contact': '고객 연락 기록',
+  'order.remove_contact': '고객 연락 기록 취소',
   'order.create_step': '진행 단계 추가',
   'order.update_step': '진행 단계 수정',
   'order.delete_step': '진행 단계 삭제',

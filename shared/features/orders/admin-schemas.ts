@@ -11,7 +11,7 @@ import { conflict } from './conflict-schemas.ts';
 import { orderProof, proofKind } from './money-schemas.ts';
 import { adminRefundProposal, adminRefundRequest } from './refund-schemas.ts';
 import { orderCallback, orderCase, orderPayment, orderSoldier } from './schemas.ts';
-import { adminOrderStep, adminOrderWork, orderAssignee } from './work-schemas.ts';
+import { adminOrderStep, adminOrderWork, orderAssignee, orderCall } from './work-schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자가 올바르지 않습니다.';
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
@@ -205,6 +205,8 @@ export const adminOrder = z.object({
   work: adminOrderWork,
   assignee: orderAssignee.nullable(),
   steps: z.array(adminOrderStep),
+  /** Calls to the buyer, in the order in which they were recorded. */
+  calls: z.array(orderCall),
   /** The call that the customer has booked. */
   callback: orderCallback.nullable(),
   /** Names of the other side, and the cases in which its people or those of this one stand opposite. */

@@ -6,6 +6,7 @@ import type {
   AssignedOrderAnswer,
   AssignOrderBody,
   AssignOrdersBody,
+  CallParams,
   CreateStepBody,
   MoveWorkBody,
   RecordContactBody,
@@ -29,10 +30,17 @@ export const assignMany = call<{ body: AssignOrdersBody; answer: AssignedOrderAn
   { access: 'admin', needs: 'orders' },
 );
 
-/** The promised call was made; the first one counts. */
+/** A call to the buyer; only one that reached them counts for the promise (contract §9). */
 export const recordContact = call<{ params: IdParam; body: RecordContactBody; answer: AdminOrder }>(
   'POST',
   '/api/admin/orders/:id/contacted',
+  { access: 'admin', needs: 'orders' },
+);
+
+/** Takes a call back as if it had not been. */
+export const removeContact = call<{ params: CallParams; answer: AdminOrder }>(
+  'DELETE',
+  '/api/admin/orders/:id/contacted/:callId',
   { access: 'admin', needs: 'orders' },
 );
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { id, idParam, line, requiredId, requiredLine, seenVersion, text, timestamp } from '#shared/contract/fields.ts';
+import { CALL_OUTCOMES } from '#shared/rules/work/calls.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { deadlineDay, lawyer, orderStep, orderWork } from './schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자를 선택해주세요.';
 const STATE_MESSAGE = '업무 상태를 선택해주세요.';
+const AGAIN_MESSAGE = '다시 전화할 시각을 입력해주세요.';
 const STEP_MESSAGE = '단계 이름을 입력해주세요.';
 const STEPS_MESSAGE = '단계 번호를 새 순서대로 모두 보내주세요.';
 const MAX_ASSIGNED = 200;
@@ -45,13 +47,38 @@ export type AssignedOrderAnswer = z.infer<typeof assignedOrder>;
 
 /**
  * The firm has called the buyer: now unless `at` says when. The note is read by administrators
- * alone.
+ * alone; `again_at` is when the firm calls next.
  */
-export const recordContactBody = z.object({
-  at: z.iso.datetime({ offset: true, error: '연락한 시각이 올바르지 않습니다.' }).nullish(),
-  note: text(2000, '메모를 문자로 입력해주세요.').nullish(),
+export const recordContactBody = z
+  .object({
+    at: z.iso.datetime({ offset: true, error: '연락한 시각이 올바르지 않습니다.' }).nullish(),
+    note: text(2000, '메모를 문자로 입력해주세요.').nullish(),
+    outcome: z.enum(CALL_OUTCOMES, { error: '통화 결과를 선택해주세요.' }).default('reached'),
+    again_at: z.iso.datetime({ offset: true, error: AGAIN_MESSAGE }).nullish(),
+  })
+  .refine(({ outcome, again_at }) => outcome !== 'call_again' || again_at != null, {
+    path: ['again_at'],
+    message: AGAIN_MESSAGE,
+  });
+export type RecordContactBody = z.input<typeof recordContactBody>;
+export type ValidRecordContactBody = z.output<typeof recordContactBody>;
+
+/** `callId` of a path. */
+export const callParams = idParam.extend({ callId: idParam.shape.id });
+export type CallParams = z.input<typeof callParams>;
+
+/** A call to the buyer; `by` is the administrator, as in `admin (관리자)`. */
+export const orderCall = z.object({
+  id,
+  at: timestamp,
+  by: z.string(),
+  outcome: z.enum(CALL_OUTCOMES),
+  note: z.string(),
+  again_at: timestamp.nullable(),
+  /** When the customer's notice of it was queued; null for the others. */
+  told_at: timestamp.nullable(),
 });
-export type RecordContactBody = z.infer<typeof recordContactBody>;
+export type OrderCall = z.infer<typeof orderCall>;
 
 /** `isConfirmed` starts the work although the customer asks for a refund. */
 const moveWork = z.object({

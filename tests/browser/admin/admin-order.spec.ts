@@ -12,6 +12,7 @@ import {
   type Visitor,
 } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 import { pressAt, tabTo } from '../keyboard.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -126,7 +127,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     const work = page.getByRole('region', { name: '업무' });
     const question = page.getByRole('alertdialog');
     await work.getByRole('button', { name: '업무 시작' }).click();
-    await question.getByText('시작하기 전에 고객에게 업무 시작을 메일로 알립니다.').waitFor();
+    await question.getByText('1분 뒤에 고객에게 업무 시작을 메일로 알립니다.').waitFor();
     await question.getByText('더는 전액 환불을 받을 수 없습니다.').waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: '취소' }).click();
@@ -135,6 +136,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     await question.getByRole('button', { name: '업무 시작' }).click();
     await work.getByText('에 시작했습니다.').waitFor();
     await expect.poll(() => focusedText(page)).toContain('에 시작했습니다.');
+    await passMinute(shop);
     expect((await listMails(shop, paid.user.email)).map(({ kind }) => kind)).toContain('work_started');
     await page.getByText('업무 진행 중', { exact: true }).waitFor();
 

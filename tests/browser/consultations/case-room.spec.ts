@@ -7,6 +7,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
@@ -75,6 +76,7 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   await answer(admin, id, '잘 받았습니다.');
   await log.getByText('잘 받았습니다.').waitFor();
   await admin.client.put(`/api/admin/orders/${order.id}/steps/${step.id}`, { is_done: true });
+  await passMinute(shop);
   await page.getByRole('listitem').filter({ hasText: '자료 확인 (완료)' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: '의견서 작성 (진행 중)' }).waitFor();
   await expectAccessible(page);

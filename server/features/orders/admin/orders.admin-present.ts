@@ -3,12 +3,14 @@ import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { OrderCall } from '#shared/features/orders/work-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { refundableAlone } from '#shared/rules/payments/second-person.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { presentProof } from '../order-proofs.ts';
 import {
+  readCallNote,
   readCaseDescription,
   readEventNote,
   readNoteText,
@@ -125,6 +127,18 @@ function presentProposal(proposed: AdminOrderDetail['proposals'][number], texts:
   };
 }
 
+function presentCall(call: AdminOrderDetail['calls'][number], texts: TextReader): OrderCall {
+  return {
+    id: call.id,
+    at: wireTime(call.called_at),
+    by: adminName(call.user_id, call.fullname),
+    outcome: call.outcome,
+    note: readCallNote(texts, call),
+    again_at: wireTimeOrNull(call.again_at),
+    told_at: wireTimeOrNull(call.told_at),
+  };
+}
+
 /** Sums what went back of an order or is on its way, as `require-clearance.ts` does. */
 function givenBackOf({ attempts, refunds }: Pick<AdminOrderDetail, 'attempts' | 'refunds'>): number {
   const onTheirWay = refunds.filter(({ state, awaits_account }) => state === 'requested' && !awaits_account);
@@ -149,6 +163,7 @@ function hideCase(order: AdminOrder): AdminOrder {
     deadline_on: null,
     contact_window: '',
     steps: [],
+    calls: [],
     callback: null,
     notes: [],
     opponents: [],
@@ -215,6 +230,7 @@ function presentWhole(
     },
     assignee: detail.assignee,
     steps: detail.steps.map((step) => presentAdminStep(step, texts)),
+    calls: detail.calls.map((call) => presentCall(call, texts)),
     callback: detail.callback && {
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type {
   CallbacksTable,
+  OrderCallsTable,
   OrderEventsTable,
   OrderNotesTable,
   PaymentAttemptsTable,
@@ -47,6 +48,10 @@ export type AdminOrderDetail = {
   refunds: InJson<Selectable<RefundsTable>>[];
   attempts: InJson<Selectable<PaymentAttemptsTable>>[];
   steps: StepRow[];
+  calls: (InJson<
+    Pick<Selectable<OrderCallsTable>, 'id' | 'called_at' | 'outcome' | 'note_sealed' | 'again_at' | 'told_at'>
+  > &
+    Person)[];
   assignee: OrderAssignee | null;
   contactedBy: Person | null;
   proof: ProofRow | null;
@@ -128,6 +133,15 @@ function details(db: DbOrTrx) {
           .orderBy('payment_attempts.id'),
       ).as('attempts'),
       stepsOf(eb),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_calls')
+          .innerJoin('users', 'users.id', 'order_calls.called_by')
+          .select(['order_calls.id', 'order_calls.called_at', 'order_calls.outcome', 'order_calls.note_sealed'])
+          .select(['order_calls.again_at', 'order_calls.told_at', 'users.user_id', 'users.fullname'])
+          .whereRef('order_calls.order_id', '=', 'orders.id')
+          .orderBy('order_calls.id'),
+      ).as('calls'),
       bookedCallOf(eb),
       proofOf(eb),
       jsonArrayFrom(
@@ -152,7 +166,8 @@ export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<Admi
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
   const { user, events, notes, requests, proposals, refunds, attempts, steps, ...rest } = row;
-  const { assignee, contactedBy, callback, proof, opponents, ...order } = rest;
+  const { calls, assignee, contactedBy, callback, proof, opponents, ...order } = rest;
   const money = { requests, proposals, refunds, attempts };
-  return { order, user, events, notes, ...money, steps, assignee, contactedBy, callback, proof, opponents };
+  const facts = { steps, calls, assignee, contactedBy, callback, proof, opponents };
+  return { order, user, events, notes, ...money, ...facts };
 }

@@ -1,8 +1,5 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
-import { reportStepDone } from '#server/features/consultations/consultations.lookup.ts';
-import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -13,6 +10,7 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { readStepNote } from '../order-texts.ts';
 import { lockOrder } from '../orders.moves.ts';
+import { addPendingAct, takeBackAct } from '../state/pending-acts.ts';
 import { type StepRow, stepForAudit } from '../state/step-row.ts';
 import { presentAdminStep } from './steps.present.ts';
 import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
@@ -20,15 +18,7 @@ import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
 /** Most steps of one order. */
 const MAX_STEPS = 50;
 
-/** A step that is done for the first time. */
-type DoneStep = { orderId: number; stepId: number; title: string };
-
-export type StepDeps = {
-  db: Db;
-  dataKeys: DataKeys;
-  clock: Clock;
-  events: ConsultationDeps['events'];
-};
+export type StepDeps = { db: Db; dataKeys: DataKeys; clock: Clock };
 
 type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note' | 'is_private'>;
 
@@ -42,20 +32,12 @@ function columnsOf({ title, due_on, note, is_private }: Written, stepId: number,
 }
 
 /**
- * Queues the one notice that the customer gets of a step, however often it is done (contract §5).
+ * Has the customer learn of a done step a minute later: once, however often it is done (contract §5).
  */
-async function tellOnce(deps: StepDeps, trx: Trx, step: DoneStep): Promise<void> {
-  await trx
-    .updateTable('order_steps')
-    .set({ notified_at: deps.clock.now() })
-    .where('order_steps.id', '=', step.stepId)
-    .execute();
-  await queueNotice(trx, {
-    kind: 'step_done',
-    orderId: step.orderId,
-    eventKey: `step_done:${step.stepId}`,
-  });
-  await reportStepDone(trx, deps, step);
+async function addDoneStep({ clock }: StepDeps, trx: Trx, admin: ActingAdmin, step: { orderId: number; id: number }) {
+  if (admin.actor.id === null) return;
+  const act = { kind: 'step_done', order_id: step.orderId, step_id: step.id, actor_id: admin.actor.id } as const;
+  await addPendingAct(trx, { ...act, now: clock.now() });
 }
 
 /**
@@ -84,7 +66,7 @@ export async function createStep(
         ...(isDone && { done_at: deps.clock.now(), done_by: admin.actor.id }),
       })
       .execute();
-    if (isDone && !body.is_private) await tellOnce(deps, trx, { orderId, stepId: id, title: body.title });
+    if (isDone) await addDoneStep(deps, trx, admin, { orderId, id });
     const { notified_at: _told, ...step } = await getStep(trx, orderId, id);
     const after = stepForAudit(step);
     const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after } as const;
@@ -95,7 +77,7 @@ export async function createStep(
 
 /**
  * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it
- * is undone and done again.
+ * is undone and done again, and none if it is undone within a minute.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND; VERSION_CONFLICT with the current step as `current`
  */
 export async function updateStep(
@@ -121,8 +103,8 @@ export async function updateStep(
     if (Object.keys(columns).length === 0) return before;
     await trx.updateTable('order_steps').set(columns).where('order_steps.id', '=', stepId).execute();
     const { notified_at: _told, ...after } = await getStep(trx, orderId, stepId);
-    const isTold = isNewlyDone && toldAt === null && !after.is_private;
-    if (isTold) await tellOnce(deps, trx, { orderId, stepId, title: after.title });
+    if (isNewlyDone && toldAt === null) await addDoneStep(deps, trx, admin, { orderId, id: stepId });
+    if (isUndone) await takeBackAct(trx, orderId, { kind: 'step_done', stepId });
     await recordAudit(trx, {
       ...admin,
       action: 'order.update_step',

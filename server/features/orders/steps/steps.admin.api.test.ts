@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { Order, OrderStep } from '#shared/features/orders/schemas.ts';
+import type { Order, OrderDetail, OrderStep } from '#shared/features/orders/schemas.ts';
 import type { AdminOrderStep } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
@@ -10,6 +10,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
@@ -40,6 +41,7 @@ async function stepsOf({ client, order }: Fixture): Promise<OrderStep[]> {
 
 /** Mails about finished steps: without a message provider every notice is a mail. */
 async function notices({ email }: Fixture): Promise<number> {
+  await passMinute(shop);
   await sendNotices(shop.deps.notices);
   return (await listMails(shop, email)).filter(({ kind }) => kind === 'notice').length;
 }
@@ -155,6 +157,22 @@ describe('steps of an order', () => {
     for (const secret of ['진단서', here.order.service_title]) expect(subject + text).not.toContain(secret);
     await add(here, { title: '이미 끝난 단계', is_done: true });
     expect(await notices(here)).toBe(2);
+  });
+
+  it('are undone within a minute without a trace for the customer', async () => {
+    const here = await buildFixture();
+    const step = await add(here, { title: '자료 확인' });
+    const url = `/api/admin/orders/${here.order.id}/steps/${step.id}`;
+    const room = async () => (await here.client.get(`/api/orders/${here.order.id}`)).json<OrderDetail>();
+    await admin.client.put(url, { is_done: true });
+    expect(await room()).toMatchObject({ steps: [{ done_at: expect.any(String) }], conversation_id: null });
+    await admin.client.put(url, { is_done: false });
+    expect(await notices(here)).toBe(0);
+    expect(await room()).toMatchObject({ steps: [{ done_at: null }], conversation_id: null });
+    await admin.client.put(url, { is_done: true });
+    await admin.client.delete(url);
+    expect(await notices(here)).toBe(0);
+    expect((await room()).conversation_id).toBeNull();
   });
 
   it('queue one mail when two administrators complete the same one at once', async () => {

@@ -1,12 +1,12 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { queueOrderMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidMoveWorkBody } from '#shared/features/orders/work-schemas.ts';
 import { isWorkMoveAllowed, type WorkState, workStateOf } from '#shared/rules/work/work-state.ts';
 import { addTimelineEntry, lockOrder, markHandled, type OrderRow } from '../orders.moves.ts';
+import { addPendingAct, takeBackAct } from '../state/pending-acts.ts';
 
 type Times = Pick<OrderRow, 'work_started_at' | 'work_closed_at'>;
 
@@ -21,10 +21,16 @@ function timesOf(order: OrderRow, to: WorkState, now: Date): Times {
   }
 }
 
-function noteOf(from: WorkState, to: WorkState): string {
-  if (to === 'waiting') return '담당자가 업무 시작 표시를 되돌렸습니다.';
-  if (to === 'closed') return '담당자가 업무를 마쳤습니다.';
-  return from === 'closed' ? '담당자가 업무를 다시 맡았습니다.' : '담당자가 업무를 시작했습니다.';
+const NOTES: Readonly<Record<WorkState, string>> = {
+  waiting: '담당자가 업무 시작 표시를 되돌렸습니다.',
+  in_progress: '담당자가 업무를 다시 맡았습니다.',
+  closed: '담당자가 업무를 마쳤습니다.',
+};
+
+/** Writes the line of the timeline; a start that the customer has not learnt of leaves none. */
+async function noteMove(trx: Trx, order: OrderRow, to: WorkState, adminId: number): Promise<void> {
+  if (to === 'waiting' && (await takeBackAct(trx, order.id, { kind: 'work_started' }))) return;
+  await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: adminId, note: NOTES[to] });
 }
 
 async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean> {
@@ -35,8 +41,8 @@ async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean>
 
 /**
  * Starts, takes back, closes or reopens the firm's work on a paid order. The start ends the right
- * to a full refund of a service per case (spec §9): the customer's mail about it is queued first,
- * and an open refund request has to be confirmed. The same state again changes nothing.
+ * to a full refund of a service per case (spec §9): the customer learns of it a minute later, and an
+ * open refund request has to be confirmed. The same state again changes nothing.
  * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed, and for a move
  *   that the states do not allow; REFUND_REQUEST_OPEN
  */
@@ -46,6 +52,8 @@ export async function moveWork(
   orderId: number,
   { state: to, isConfirmed }: ValidMoveWorkBody,
 ): Promise<void> {
+  const adminId = admin.actor.id;
+  if (adminId === null) throw new AppError('ADMIN_FORBIDDEN');
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const from = workStateOf(order);
@@ -53,15 +61,13 @@ export async function moveWork(
     const isStart = from === 'waiting';
     if (order.status !== 'confirmed' && to !== 'waiting') throw new AppError('CONFLICT');
     if (!isWorkMoveAllowed(from, to)) throw new AppError('CONFLICT', { cause: new Error(`work: ${from} to ${to}`) });
-    if (isStart) {
-      if (!isConfirmed && (await hasOpenRefundRequest(trx, orderId))) throw new AppError('REFUND_REQUEST_OPEN');
-      const endsFullRefund = order.category !== 'package';
-      await queueOrderMail(trx, orderId, { kind: 'work_started', extra: { endsFullRefund } });
-    }
-    const times = timesOf(order, to, clock.now());
+    if (isStart && !isConfirmed && (await hasOpenRefundRequest(trx, orderId)))
+      throw new AppError('REFUND_REQUEST_OPEN');
+    const now = clock.now();
+    const times = timesOf(order, to, now);
     await trx.updateTable('orders').set(times).where('orders.id', '=', orderId).execute();
-    const entry = { actor: 'admin', actorUserId: admin.actor.id, note: noteOf(from, to) } as const;
-    await addTimelineEntry(trx, order, entry);
+    if (isStart) await addPendingAct(trx, { kind: 'work_started', order_id: orderId, actor_id: adminId, now });
+    else await noteMove(trx, order, to, adminId);
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...admin,

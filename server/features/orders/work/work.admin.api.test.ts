@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
@@ -128,54 +128,6 @@ describe('POST /api/admin/orders/assignments', () => {
   });
 });
 
-describe('POST /api/admin/orders/{id}/contacted', () => {
-  const contact = (id: number, body: object = {}) => admin.client.post(`/api/admin/orders/${id}/contacted`, body);
-
-  it('records the first call, notifies the customer once, and keeps each note for administrators', async () => {
-    const { user, order } = await buildPaid();
-    const first = (await contact(order.id, { note: '부재중, 다시 전화' })).json<AdminOrder>();
-    expect(first.work).toMatchObject({
-      contacted_at: shop.clock.now().toISOString(),
-      contacted_by: `${admin.user.user_id} (관리자)`,
-    });
-    shop.clock.advance(MINUTE_MS);
-    const second = (await contact(order.id, { note: '통화함' })).json<AdminOrder>();
-    expect(second.work.contacted_at).toBe(first.work.contacted_at);
-    expect(second.notes.map(({ text, isVisible }) => [text, isVisible])).toEqual([
-      ['부재중, 다시 전화', false],
-      ['통화함', false],
-    ]);
-    const { timeline } = await orderOf(user, order.id);
-    expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
-    expect((await admin.audit('order.contact'))[0]).toMatchObject({ after: { note_id: second.notes[1]?.id } });
-  });
-
-  it('records one call for two concurrent requests', async () => {
-    const { user, order } = await buildPaid();
-    const other = await buildAdmin(shop);
-    const answers = await Promise.all(
-      [admin, other].map((by) => by.client.post(`/api/admin/orders/${order.id}/contacted`, {})),
-    );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(new Set(answers.map((answer) => answer.json<AdminOrder>().work.contacted_by)).size).toBe(1);
-    const { timeline } = await orderOf(user, order.id);
-    expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
-  });
-
-  it('accepts an earlier time, and refuses an impossible one', async () => {
-    const { order } = await buildPaid({ createdAt: new Date(shop.clock.now().getTime() - 60 * MINUTE_MS) });
-    const at = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
-    expect((await contact(order.id, { at: at(-5) })).json<AdminOrder>().work.contacted_at).toBe(at(-5));
-    expect((await contact(order.id, { at: at(-9) })).json<AdminOrder>().work.contacted_at).toBe(at(-9));
-    expect((await contact(order.id, { at: at(-2) })).json<AdminOrder>().work.contacted_at).toBe(at(-9));
-    for (const wrong of [{ at: at(5) }, { at: at(-90) }, { at: '어제' }, { note: 1 }, { note: 'a'.repeat(2001) }]) {
-      expectError(await contact(order.id, wrong), 400, 'VALIDATION_FAILED');
-    }
-    expectError(await contact((await shop.buildOrder()).id), 409, 'ORDER_NOT_PAID');
-    expectError(await contact(2_147_483_647), 404, 'ORDER_NOT_FOUND');
-  });
-});
-
 describe('POST /api/admin/orders/{id}/work', () => {
   const move = (id: number, body: object) => admin.client.post(`/api/admin/orders/${id}/work`, body);
 
@@ -184,6 +136,8 @@ describe('POST /api/admin/orders/{id}/work', () => {
     const started = (await move(order.id, { state: 'in_progress' })).json<AdminOrder>();
     expect(started.work).toMatchObject({ state: 'in_progress', started_at: shop.clock.now().toISOString() });
     expect(started.work_started_at).toBe(started.work.started_at);
+    expect((await listMails(shop, user.email)).some(({ kind }) => kind === 'work_started')).toBe(false);
+    await passMinute(shop);
     const mail = await requireMail(shop, user.email, 'work_started');
     expect(mail.text).toContain('업무에 착수한 뒤에는 환불하지 않습니다');
     for (const secret of [order.service_title, order.selected_plan]) {
@@ -199,10 +153,29 @@ describe('POST /api/admin/orders/{id}/work', () => {
     expect((await admin.audit('order.set_work'))[0]).toMatchObject({ before: { state: 'in_progress' } });
   });
 
+  it('is taken back within a minute without a trace for the customer', async () => {
+    const { user, order } = await buildPaid();
+    const before = await orderOf(user, order.id);
+    await move(order.id, { state: 'in_progress' });
+    expect((await orderOf(user, order.id)).timeline).toEqual(before.timeline);
+    await move(order.id, { state: 'waiting' });
+    await passMinute(shop);
+    expect(await orderOf(user, order.id)).toEqual(before);
+    expect((await listMails(shop, user.email)).some(({ kind }) => kind === 'work_started')).toBe(false);
+    await move(order.id, { state: 'in_progress' });
+    await passMinute(shop);
+    await move(order.id, { state: 'waiting' });
+    expect((await orderOf(user, order.id)).timeline.map(({ note }) => note).slice(-2)).toEqual([
+      '담당자가 업무를 시작했습니다.',
+      '담당자가 업무 시작 표시를 되돌렸습니다.',
+    ]);
+  });
+
   it('says nothing of refunds for a package', async () => {
     const service = await shop.buildService({ category: 'package' });
     const { user, order } = await buildPaid({ service });
     await move(order.id, { state: 'in_progress' });
+    await passMinute(shop);
     expect((await requireMail(shop, user.email, 'work_started')).text).not.toContain('환불하지');
   });
 

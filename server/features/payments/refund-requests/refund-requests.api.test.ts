@@ -10,6 +10,7 @@ import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
+import { passMinute } from '#tests/support/jobs/acts.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
@@ -102,6 +103,7 @@ describe('the refundable amount of an order', () => {
     expect(started.json()).toMatchObject({ work_started_at: start.toISOString() });
     expect((await setWork(fixture, 'in_progress')).statusCode).toBe(200);
     expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'work_started' });
+    await passMinute(shop);
     expect((await setWork(fixture, 'waiting')).json()).toMatchObject({ work_started_at: null });
     const order = await fixture.order();
     expect(order.refund.policy).toMatchObject({ amount: PRICE, basis: 'before_work' });

@@ -68,7 +68,7 @@ function useMoveWork(order: AdminOrder) {
   return { isBusy, problem, move, result };
 }
 
-const MAIL_FIRST = '시작하기 전에 고객에게 업무 시작을 메일로 알립니다.';
+const MAIL_FIRST = '1분 뒤에 고객에게 업무 시작을 메일로 알립니다.';
 const ENDS_REFUND = '시작하면 고객은 더는 전액 환불을 받을 수 없습니다.';
 const PACKAGE_STAYS = '패키지의 환불 조건은 바뀌지 않습니다.';
 
