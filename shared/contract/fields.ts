@@ -91,11 +91,14 @@ export const optionalName = asLine(
 
 export const id = z.int({ error: ID_MESSAGE }).min(1, ID_MESSAGE).max(MAX_ID, ID_MESSAGE);
 
+/** The version of what an administrator sees, which a body must hold. */
+export const requiredVersion = z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE);
+
 /**
  * The version that an administrator has edited: an older one than the stored is refused. Without
  * it the last one to write wins.
  */
-export const seenVersion = z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE).nullish();
+export const seenVersion = requiredVersion.nullish();
 
 /** An id that a body must hold; `missing` is said when it does not. */
 export function requiredId(missing: string) {

@@ -11,6 +11,9 @@ import {
   adminServiceBody,
   adminServiceListItem,
   reorderServicesBody,
+  restoreServiceBody,
+  serviceVersion,
+  serviceVersionParams,
   updateServiceBody,
 } from '#shared/features/services/admin-schemas.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -22,6 +25,8 @@ import { presentService, presentServiceLine } from './services.admin-present.ts'
 import { findServiceRow, listServiceRows } from './services.admin-queries.ts';
 import { showInShop } from './show-in-shop.ts';
 import { updateService } from './update-service.ts';
+import { restoreService } from './versions/restore-service.ts';
+import { listServiceVersions } from './versions/service-versions.ts';
 
 type Options = { db: Db; clock: Clock; catalogue: Catalogue };
 
@@ -88,6 +93,36 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     },
     async (request) => {
       const service = await updateService(db, adminOf(request), request.params.id, request.body);
+      await showInShop(catalogue, request.log);
+      return service;
+    },
+  );
+
+  route(
+    app,
+    serviceCalls.listVersions,
+    {
+      summary: 'List the saved versions of a service',
+      params: idParam,
+      answer: serviceVersion.array(),
+      errors: ['SERVICE_NOT_FOUND'],
+    },
+    (request) => listServiceVersions(db, request.params.id),
+  );
+
+  route(
+    app,
+    serviceCalls.restoreVersion,
+    {
+      summary: 'Save an earlier version of a service as the newest',
+      params: serviceVersionParams,
+      body: restoreServiceBody,
+      answer: adminService,
+      errors: ['SERVICE_NOT_FOUND', 'NOT_FOUND', 'VERSION_CONFLICT'],
+    },
+    async (request) => {
+      const { id, version } = request.params;
+      const service = await restoreService(db, adminOf(request), id, version, request.body);
       await showInShop(catalogue, request.log);
       return service;
     },

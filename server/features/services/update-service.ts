@@ -10,7 +10,7 @@ import { ADMIN_SERVICE_COLUMNS, lockServiceRow } from './services.admin-queries.
 import { toStoredService } from './to-stored-service.ts';
 
 /**
- * Replaces a service. Orders keep their copies.
+ * Replaces a service. Orders keep their copies. `reason` is for the audit log.
  * @throws AppError VALIDATION_FAILED; SERVICE_NOT_FOUND; VERSION_CONFLICT with the current service
  *   as `current`
  */
@@ -19,6 +19,7 @@ export async function updateService(
   admin: ActingAdmin,
   serviceId: number,
   { version, ...request }: ValidUpdateServiceBody,
+  reason = '',
 ): Promise<AdminService> {
   const stored = toStoredService(request);
   return transaction(db, async (trx) => {
@@ -34,7 +35,7 @@ export async function updateService(
       .executeTakeFirstOrThrow();
     const after = presentService(changed);
     const act = { action: 'service.update', subjectType: 'service', subjectId: serviceId, before, after } as const;
-    await recordAudit(trx, { ...admin, ...act });
+    await recordAudit(trx, { ...admin, ...act, reason });
     return after;
   });
 }

@@ -5,6 +5,9 @@ import type {
   AdminServiceBody,
   AdminServiceListItem,
   ReorderServicesBody,
+  RestoreServiceBody,
+  ServiceVersion,
+  ServiceVersionParams,
   UpdateServiceBody,
 } from './admin-schemas.ts';
 
@@ -34,6 +37,20 @@ export const reorder = call<{ body: ReorderServicesBody; answer: AdminServiceLis
 export const update = call<{ params: IdParam; body: UpdateServiceBody; answer: AdminService }>(
   'PUT',
   '/api/admin/services/:id',
+  { access: 'admin', needs: 'catalogue' },
+);
+
+/** The newest hundred saves, newest first. */
+export const listVersions = call<{ params: IdParam; answer: ServiceVersion[] }>(
+  'GET',
+  '/api/admin/services/:id/versions',
+  { access: 'admin', needs: 'catalogue' },
+);
+
+/** Saves an earlier version once more, as a new one. */
+export const restoreVersion = call<{ params: ServiceVersionParams; body: RestoreServiceBody; answer: AdminService }>(
+  'POST',
+  '/api/admin/services/:id/versions/:version/restore',
   { access: 'admin', needs: 'catalogue' },
 );
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { id, line, requiredLine, requiredText, seenVersion, text, timestamp, won } from '#shared/contract/fields.ts';
+import {
+  id,
+  idParam,
+  line,
+  requiredLine,
+  requiredText,
+  requiredVersion,
+  seenVersion,
+  text,
+  timestamp,
+  won,
+} from '#shared/contract/fields.ts';
 import { refuseRepeated } from '#shared/contract/refuse-repeated.ts';
 import { serviceDetail, serviceListItem } from '#shared/features/services/schemas.ts';
 import { CONTENT_MESSAGE, MAX_TEXT } from '#shared/features/services/sections/messages.ts';
@@ -164,3 +175,29 @@ export type AdminServiceListItem = z.infer<typeof adminServiceListItem>;
 
 export const adminService = serviceDetail.extend(edited);
 export type AdminService = z.infer<typeof adminService>;
+
+/** What a save of a service may change. */
+const SERVICE_FIELDS = adminServiceFields.keyof();
+export const { options: SERVICE_FIELD_NAMES } = SERVICE_FIELDS;
+
+/** A save of a service; `by` is the login id, null where only the result of the save is known. */
+export const serviceVersion = z.object({
+  version: z.int(),
+  at: timestamp,
+  by: z.string().nullable(),
+  /** What differs from the version before; empty for the first. */
+  changed: z.array(SERVICE_FIELDS),
+});
+export type ServiceVersion = z.infer<typeof serviceVersion>;
+
+export const serviceVersionParams = idParam.extend({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, '버전을 확인해주세요.')
+    .transform(Number),
+});
+export type ServiceVersionParams = z.input<typeof serviceVersionParams>;
+
+/** `version` is the one that the administrator has seen, not the one to restore. */
+export const restoreServiceBody = z.object({ version: requiredVersion });
+export type RestoreServiceBody = z.infer<typeof restoreServiceBody>;
