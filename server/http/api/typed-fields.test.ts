@@ -21,7 +21,7 @@ const LISTS = [
     'auditQuery',
   ],
   ...['cannedRepliesQuery', 'conversationsQuery', 'loginEventsQuery', 'mailsQuery', 'noticesQuery'],
-  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery'],
+  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery', 'marketingConsentsQuery'],
 ];
 const PASSKEY = ['response.id', 'response.rawId', 'response.response.clientDataJSON'];
 
