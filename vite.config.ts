@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 { name: 'queries', test: QUERIES },
-                // What every page loads: apart it would be a dozen small files, which compress worse.
+                // All that every page loads: apart it would be a dozen small files, which compress worse.
                 { name: 'shop', tags: ['$initial'], test: OWN },
                 // The code of most pages; with a lower count pages would load much of other pages.
                 { name: 'common', test: OWN, minShareCount: 30 },

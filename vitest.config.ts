@@ -13,7 +13,7 @@ const SECOND_TRY = { retry: 1 };
 export default defineConfig({
   test: {
     maxWorkers: 3,
-    // What is polled for arrives at once, but on a busy machine not within the default second.
+    // All that is polled for arrives at once, but on a busy machine not within the default second.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -33,7 +33,7 @@ async function runPhase(
   const paid = () => load.calls.filter(({ what, status }) => what === 'confirm' && status === 200);
   const from = performance.now();
   const undo = await fault();
-  // What was under way is not yet the sign that it is over.
+  // All that was under way is not yet the sign that it is over.
   await delay(CALM_MS, undefined, { signal });
   const seen = performance.now();
   await until('orders are paid again', BACK_SECONDS, signal, async () => paid().some(({ at }) => at > seen));

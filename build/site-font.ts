@@ -33,7 +33,7 @@ function hangulOf(patterns: string[]): string[] {
   return files.flatMap((file) => hangulIn(readFileSync(join(root, file), 'utf8')));
 }
 
-/** What the cards of the list show of each service. */
+/** Returns what the cards of the list show of each service. */
 function catalogueHangul(): string[] {
   return SAMPLE_CATALOGUE.flatMap(({ category, title, tagline, card_description }) =>
     hangulIn([title, tagline, category === 'package' ? card_description : ''].join()),

@@ -1,7 +1,4 @@
-/**
- * What we use of the package, which has no types of its own; `@types/subset-font` lacks
- * `keepFeatures`.
- */
+/** Holds what we use of the package, which has no types of its own; `@types/subset-font` lacks `keepFeatures`. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2' | 'truetype';

@@ -67,7 +67,7 @@ export const LAWYERS: readonly Lawyer[] = [
 /** Shown beside qualifications and years as long as they are samples. */
 export const LAWYERS_NOTE = '변호사의 이름, 자격과 경력은 예시입니다.';
 
-/** What the first screen says of the lawyers (spec §1): qualification, years, fields. */
+/** Holds what the first screen says of the lawyers (spec §1): qualification, years, fields. */
 export const CREDENTIALS: readonly { figure: string; text: string }[] = [
   { figure: `변호사 ${LAWYERS.length}인`, text: '대한변호사협회 등록 변호사' },
   {

@@ -7,10 +7,7 @@ import { PACKAGES } from './catalogue/packages.ts';
 import { PUBLIC_SERVICE_SERVICES } from './catalogue/public-service.ts';
 import type { SampleService } from './catalogue/sample-service.ts';
 
-/**
- * What SEED_SAMPLE loads into an empty shop. Ids are fixed: the home page links to 14, 16, 19 and
- * 21.
- */
+/** Holds what SEED_SAMPLE loads into an empty shop. Ids are fixed: the home page links to 14, 16, 19 and 21. */
 export const SAMPLE_CATALOGUE: readonly SampleService[] = [
   ...PACKAGES,
   ...BEFORE_SERVICES,

@@ -6,7 +6,7 @@ export const WAY_THERE = [
   { by: '방문', text: '방문 상담은 예약하신 분만 가능합니다. 먼저 전화로 시간을 정해주세요.' },
 ] as const;
 
-/** What the drawn map names. */
+/** Holds what the drawn map names. */
 export const MAP_NAMES = {
   road: '본보기대로',
   crossRoad: '견본로',

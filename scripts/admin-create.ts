@@ -44,7 +44,7 @@ function openQuestions(): { ask: Ask; close: () => void } {
   };
 }
 
-/** What is wrong with the value, for the user; undefined if nothing is. */
+/** Returns what is wrong with the value, for the user; undefined if nothing is. */
 function problemOf(schema: z.ZodType, value: string): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }

@@ -38,7 +38,7 @@ const atMost = (limit: number, unit: string) => ({
 const under = (limit: number, unit: string) => ({ isMet: (value: number) => value < limit, goal: `< ${limit}${unit}` });
 const anything = { isMet: () => true, goal: '' };
 
-/** What does not depend on how the phone is slowed down. */
+/** All that does not depend on how the phone is slowed down. */
 const ALWAYS: readonly Goal[] = [
   { name: 'accessibility', unit: '', ...atLeast(100) },
   { name: 'bestPractices', unit: '', ...atLeast(100) },

@@ -133,7 +133,7 @@ export type Config = {
   requireSecondFactor: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
   pages: 'built' | 'source' | 'none';
-  /** Whether `/api/docs` shows the reference of the API. */
+  /** True when `/api/docs` shows the reference of the API. */
   apiDocs: boolean;
   /** Bearer tokens of which one is needed to read the metrics; empty: no metrics. */
   metricsTokens: readonly string[];
@@ -243,7 +243,7 @@ export async function checkAdminPassword({ adminUserId, adminPassword }: Config)
   }
 }
 
-/** Whether browsers reach the shop by https. */
+/** Returns whether browsers reach the shop by https. */
 export function isOverHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:');
 }

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await addMoneyAndCall();
 });
 
-/** What waits for a decision about the money of the case, and a booked call. */
+/** Adds what waits for a decision about the money of the case, and a booked call. */
 async function addMoneyAndCall(): Promise<void> {
   const { client, orderId } = paid;
   const slots = (await client.get('/api/callback-slots')).json<{ starts_at: string; left: number }[]>();

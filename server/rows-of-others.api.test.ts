@@ -11,7 +11,7 @@ const shop = await setUpTestApp();
 const PASSWORD = 'a good secret 12';
 const SOLDIER = { fullname: '김탈취', relationship: '친구', military_status: '복무 중' };
 
-/** What one customer has, for another one to reach for. */
+/** Holds what one customer has, for another one to reach for. */
 let owned: {
   owner: CustomerFixture;
   payment: PaymentFixture;

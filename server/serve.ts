@@ -215,7 +215,7 @@ function stopWhenAsked(log: Logger, stop: () => Promise<void>): Stopping {
 
 const PLAIN_ERRORS = [ConfigError, DataDirInUse, DatabaseUnreachable, MigrationError, PagesNotBuilt];
 
-/** Whether the operator can repair the cause: then the message is enough, without a stack. */
+/** Returns whether the operator can repair the cause: then the message is enough, without a stack. */
 function isPlain(error: unknown): error is Error {
   const isListenError =
     error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');

@@ -9,7 +9,7 @@ export type PublicPage = {
   title: string;
   /** For search engines and previews; the firm's tagline when left out. */
   description?: string;
-  /** What links to it on every page. */
+  /** Holds what links to it on every page. */
   linkedFrom?: 'header' | 'footer';
   /** False: search engines must not list it. */
   isIndexed?: false;

@@ -7,7 +7,7 @@ import { COLLECT_EARLY_TAPS } from './ui/hydration/early-taps.ts';
 
 type RouteScript = { tag: 'script'; attrs: { type: 'module'; src?: string }; children?: string };
 
-/** What the router itself writes into the markup: the sources of development, and nothing of a build. */
+/** The router itself writes the sources of development into the markup, and nothing of a build. */
 function manifestOf(router: AppRouter, { scripts, css }: ClientFiles) {
   const tags = scripts.map((script): RouteScript => {
     if ('code' in script) return { tag: 'script', attrs: { type: 'module' }, children: script.code };

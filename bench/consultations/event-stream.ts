@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 
-/** What the load reads of an event. */
+/** Describes what the load reads of an event. */
 export type EventData = { conversation_id: number; seq: number };
 
 /** Opens `GET /api/events` at little cost, and reads it until the process ends. */

@@ -114,7 +114,7 @@ async function medians(one: () => Promise<unknown>, two: () => Promise<unknown>)
   return [median(times[0]), median(times[1])];
 }
 
-/** What the calls cost with a thousand and with a million messages. */
+/** Measures what the calls cost with a thousand and with a million messages. */
 export async function measureSizes(report: Report): Promise<void> {
   await withPostgres(async (server, dataDir) => {
     const [few, many] = [await startSized(server, SIZES[0], dataDir), await startSized(server, SIZES[1], dataDir)];

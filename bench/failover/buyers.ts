@@ -5,7 +5,7 @@ import { type Buyer, type Plan, signUp } from '../orders.ts';
 
 /** One answer of the shop; `status` 0 is a connection that ended without one. */
 export type Call = { what: 'order' | 'confirm' | 'page'; status: number; at: number; ms: number };
-/** What the shop has answered as done. */
+/** Describes what the shop has answered as done. */
 export type Promised = { placed: string[]; confirmed: string[] };
 
 const BUYERS = 6;

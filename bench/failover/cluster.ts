@@ -77,7 +77,7 @@ async function membersOf(nodes: readonly PatroniNode[]): Promise<Member[]> {
   return [];
 }
 
-/** Whether this node itself says so: `primary`, `replica`, `synchronous`. */
+/** Returns whether this node itself says so: `primary`, `replica`, `synchronous`. */
 async function is({ restPort }: PatroniNode, role: string): Promise<boolean> {
   const signal = AbortSignal.timeout(1000);
   const answer = await fetch(`http://127.0.0.1:${restPort}/${role}`, { signal }).catch(() => undefined);

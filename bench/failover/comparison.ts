@@ -7,8 +7,8 @@ const TRIES = 60;
 const PAUSE_MS = 1000;
 
 /**
- * What the shop promised, what it has, and what the provider has. Orders and won; all differences
- * are to be 0.
+ * Describes what the shop promised, what it has, and what the provider has. Orders and won; all differences are to be
+ * 0.
  */
 export type Comparison = {
   orders: number;

@@ -15,7 +15,7 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null 
 async function end(children: ReadonlySet<ChildProcess>, signal: keyof typeof EXIT_CODES): Promise<void> {
   console.log(`${signal}: ending the measurement`);
   process.exitCode = EXIT_CODES[signal];
-  // What fails from now on lacks a process that has ended.
+  // All that fails from now on lacks a process that has ended.
   process.on('uncaughtException', () => {});
   // SIGINT and not SIGTERM, at which PostgreSQL waits for its connections.
   for (const child of children) child.kill('SIGINT');

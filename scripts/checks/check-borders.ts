@@ -13,7 +13,7 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|[^.\w])import\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const FEATURE = /^(server|web)\/features\/([^/]+)\//;
 const ADMIN_SCREEN = /^web\/features\/[^/]+\/admin\//;
-/** What a feature offers to others lies at its top; on the web the administration's parts lie in `admin/`. */
+/** All that a feature offers to others lies at its top; on the web the administration's parts lie in `admin/`. */
 const DOOR = /^(server\/features\/[^/]+|web\/features\/[^/]+\/admin)\/[^/]+$/;
 const OFFERED_TO_OTHERS = /(?<!\.(queries|admin-queries|present|routes|admin-routes))\.ts$/;
 

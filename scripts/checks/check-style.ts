@@ -53,6 +53,11 @@ const RULES: readonly Rule[] = [
     says: 'use a plain word, such as the user, another user, differs, again, returns, logs',
   },
   {
+    files: /\.(tsx?|mjs|css)$/,
+    code: /(\/\*\*?|^\s*\*|\/\/) (What|Whether)\b/,
+    says: 'begin the comment with its subject or a verb: Returns, Describes, Holds, True when',
+  },
+  {
     files: /\.tsx?$/,
     code: /(?<!\{)\.{3}\{ *(?=[\w'"[]|$)/, // attributes of JSX have no other way
     says: 'write the properties themselves: a spread literal only changes how they are formatted',

@@ -50,7 +50,7 @@ export const BORDERS: readonly Border[] = [
       ANY_PACKAGE,
     ],
   },
-  // What a feature has, for the registry.
+  // All that a feature has, for the registry.
   {
     from: /^server\/features\/[^/]+\/feature\.ts$/,
     may: [
@@ -85,7 +85,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^web\//, may: [/^web\//, SHARED, CONTENT, ANY_PACKAGE], except: [/^package:@bootpay\//] },
 ];
 
-/** What only one place may import. */
+/** Holds what only one place may import. */
 export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/(payments\/gateway|notices\/gateways)\// },
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
@@ -100,7 +100,7 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   },
 ];
 
-/** What only one place may write. */
+/** Holds what only one place may write. */
 export const ONLY_WRITTEN_HERE: readonly { code: RegExp; within: RegExp; files: RegExp; what: string }[] = [
   {
     code: /process\.env\b/,

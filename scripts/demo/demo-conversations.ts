@@ -15,7 +15,7 @@ type Story = {
   /** When it began, before now. */
   hours: number;
   entries: readonly [Entry, ...Entry[]];
-  /** What administrators did with it at the end. */
+  /** Holds what administrators did with it at the end. */
   end?: 'closed' | 'on_hold';
   /** The lawyer of the order takes it. */
   isAssigned?: boolean;

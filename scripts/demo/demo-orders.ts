@@ -13,7 +13,7 @@ import { pick, type Random } from './random.ts';
 
 export type DemoService = { id: number; title: string; category: ServiceCategory; plan: Plan };
 
-/** What has become of an order, so that each state is there to be tried. */
+/** Holds what has become of an order, so that each state is there to be tried. */
 const STORIES = [
   'closed',
   'closed',

@@ -17,7 +17,7 @@ export type DemoPeople = { lawyers: DemoLawyer[]; members: DemoMember[] };
 
 type Making = { random: Random; now: Date; passwordHash: string };
 
-/** What a lawyer of the firm does; the rest is the owner's. */
+/** Holds what a lawyer of the firm does; the rest is the owner's. */
 const PERMISSIONS = ['orders', 'money', 'consultations'] as const;
 
 /** `표본 김하나`: visibly not the name of a person. */

@@ -39,7 +39,7 @@ async function listServices(trx: Trx): Promise<DemoService[]> {
   });
 }
 
-/** What was added; undefined when the database has the sample data already. */
+/** Returns what was added; undefined when the database has the sample data already. */
 async function fill(db: Db, now: Date, seal: Seal) {
   const passwordHash = await hashPassword(PASSWORD);
   return transaction(db, async (trx) => {
@@ -54,7 +54,7 @@ async function fill(db: Db, now: Date, seal: Seal) {
   });
 }
 
-/** What writing conversations needs, as the shop itself has it. */
+/** Returns what writing conversations needs, as the shop itself has it. */
 function toolsOf(config: Config, db: Db, dataKeys: string) {
   const log = createLogger(config.logLevel);
   return { db, log, deskHours: config.deskHours, dataKeys: createDataKeys(db, readKeyRing(dataKeys), log) };

@@ -12,7 +12,7 @@ export const firstAdminVariables = {
   ADMIN_PASSWORD: z.string().min(ADMIN_PASSWORD_MIN, PASSWORD_LENGTHS).max(128, PASSWORD_LENGTHS).optional(),
 };
 
-/** Whether the login id is the one that attackers try first. */
+/** Returns whether the login id is the one that attackers try first. */
 export function isDefaultAdminId(userId: string): boolean {
   return userId.toLowerCase() === DEFAULT_ID;
 }

@@ -14,9 +14,9 @@ const mailFrom = z
 const TLS_ACCEPTED = 'smtps://user:password@host:port, or smtp:// with ?requireTLS=true; without TLS only on loopback';
 
 /**
- * Whether the mails, which hold login links, and the password of the mail server reach it by
- * verified TLS, or do not leave this machine. Without `requireTLS` nodemailer goes on in plain text
- * where the answer to STARTTLS was removed on the way.
+ * Returns whether the mails, which hold login links, and the password of the mail server reach it by verified TLS, or
+ * do not leave this machine. Without `requireTLS` nodemailer goes on in plain text where the answer to STARTTLS was
+ * removed on the way.
  */
 function isProtected(value: string): boolean {
   const { protocol, searchParams, hostname } = new URL(value);

@@ -19,7 +19,7 @@ export type PaymentConfig = {
   sandbox: boolean;
   /** Payments of the provider's test environment count: no money moves with them. */
   acceptsTestPayments: boolean;
-  /** Whether the provider checks identities for this shop: a contract of its own. */
+  /** True when the provider checks identities for this shop: a contract of its own. */
   offersIdentityCheck: boolean;
   credentials:
     | { kind: 'keys'; clientKey: string; secretKey: string }

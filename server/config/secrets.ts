@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const SECRET =
   /PASSWORD|SECRET|PRIVATE|TOKEN|SENDER_KEY|API_KEY|HEADERS|DATA_KEYS|BACKUP_KEY|DATABASE_(\w+_)?URL|SMTP_URL/;
 
-/** Whether the variable's value may appear in no message; a database's address holds a password. */
+/** Returns whether the variable's value may appear in no message; a database's address holds a password. */
 export function isSecret(name: string): boolean {
   return SECRET.test(name);
 }

@@ -16,7 +16,7 @@ export const siteVariables = {
   GOOGLE_SITE_VERIFICATION: verification,
 };
 
-/** What every page says in its head about this installation. */
+/** Describes what every page says in its head about this installation. */
 export type SiteTags = {
   /** Google Analytics; undefined: nothing is loaded from outside. */
   measurementId: string | undefined;

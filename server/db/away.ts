@@ -25,9 +25,8 @@ function codeOf(error: Error): string {
 }
 
 /**
- * Whether an error shows that the database is unavailable: unreachable, stopping, starting, full,
- * or not the primary. The statement may have been executed, and the connection must not be
- * used again.
+ * Returns whether an error shows that the database is unavailable: unreachable, stopping, starting, full, or not the
+ * primary. The statement may have been executed, and the connection must not be used again.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

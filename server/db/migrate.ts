@@ -153,7 +153,7 @@ export async function migrate(
   }
 }
 
-/** Whether every migration of this version is applied; those of newer versions do no harm. */
+/** Returns whether every migration of this version is applied; those of newer versions do no harm. */
 export async function hasOwnSchema(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));

@@ -9,10 +9,7 @@ const shop = await setUpTestApp();
 /** More than PostgreSQL plans a statement by its values before it keeps a plan. */
 const TIMES = 7;
 
-/**
- * What a later release does while this one still serves: add columns to the tables that the calls
- * read.
- */
+/** Does what a later release does while this one still serves: add columns to the tables that the calls read. */
 async function addColumns(name: string): Promise<void> {
   for (const table of ['users', 'soldiers', 'services', 'orders', 'payment_attempts', 'payment_webhooks']) {
     await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} text`.execute(shop.db);

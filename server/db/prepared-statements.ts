@@ -19,9 +19,8 @@ export function statementName(sql: string): string | undefined {
 }
 
 /**
- * Whether PostgreSQL refused a prepared statement because it would return other columns than when
- * it was prepared: a later release has added one to a table meanwhile (decision 027). Nothing was
- * done.
+ * Returns whether PostgreSQL refused a prepared statement because it would return other columns than when it was
+ * prepared: a later release has added one to a table meanwhile (decision 027). Nothing was done.
  */
 export function isPlanOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';

@@ -10,7 +10,7 @@ const APPEND_ONLY = [
   'public.terms_versions',
   'sandbox.ledger',
 ];
-/** What only migrations write. */
+/** Holds what only migrations write. */
 const READ_ONLY = ['public.schema_migrations'];
 
 const SCHEMAS = ['public', 'sandbox'];
@@ -89,7 +89,7 @@ export async function grantServing(owner: Pool, role: string): Promise<void> {
   }
 }
 
-/** Whether the role of the pool could change the audit log: it owns the table or is a superuser. */
+/** Returns whether the role of the pool could change the audit log: it owns the table or is a superuser. */
 export async function ownsAuditLog(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ owns: boolean }>(
     `select pg_has_role(current_user, relowner, 'member') or rolsuper as owns

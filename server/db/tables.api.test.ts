@@ -7,7 +7,7 @@ import { createTestDatabase } from '#tests/support/app/database.ts';
 type Column = {
   type: string;
   isNullable: boolean;
-  /** Whether an insert may omit it. */
+  /** True when an insert may omit it. */
   hasDefault: boolean;
 };
 type Tables = Record<string, Record<string, Column>>;

@@ -24,7 +24,7 @@ export function answeredBy(request: FastifyRequest, reply: FastifyReply): Answer
   return { method: request.method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
 }
 
-/** Whether a request is logged at level info: it is unsafe, failed, was slow or lacked a right. */
+/** Returns whether a request is logged at level info: it is unsafe, failed, was slow or lacked a right. */
 function shouldLog({ method, status, ms }: AnsweredRequest): boolean {
   // Of refused reads, those without permission and those beyond a limit; a 401 is only an expired
   // session.

@@ -36,7 +36,7 @@ export type NewSession = {
   passwordHash?: string;
   /** False: the cookie ends with the browser. */
   isPersistent: boolean;
-  /** Whether a second factor was given; a recovery code is no step-up (contract §6). */
+  /** Tells whether a second factor was given; a recovery code is no step-up (contract §6). */
   secondFactor: 'none' | 'given' | 'recovery';
 };
 
@@ -60,9 +60,7 @@ export type Sessions = {
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The hash of the browser's session, to exclude it from ending all sessions. */
   tokenOf: (request: FastifyRequest) => string | undefined;
-  /**
-   * Whether the request has a session; sets `actor` and `session`. For calls that work without one.
-   */
+  /** Returns whether the request has a session; sets `actor` and `session`. For calls that work without one. */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /** Guard for routes: 401 without a session. */
   requireUser: Guard;
@@ -130,10 +128,7 @@ function callOf(request: FastifyRequest): Call | undefined {
   return request.routeOptions.config.call;
 }
 
-/**
- * What still works while the password has to be changed: the change, and what the page needs for
- * it.
- */
+/** Holds what still works while the password has to be changed: the change, and what the page needs for it. */
 const WITH_DUE_PASSWORD = new Set(['GET /api/auth/my', 'PUT /api/auth/update-profile']);
 
 function checkPassword(request: FastifyRequest): void {
@@ -145,10 +140,7 @@ function checkPassword(request: FastifyRequest): void {
 /** Pages send it with the first calls after a navigation. */
 const NAVIGATION_HEADER = 'x-navigation';
 
-/**
- * Whether a person caused the call: polling must not keep an administrator's session open (contract
- * §6).
- */
+/** Returns whether a person caused the call: polling must not keep an administrator's session open (contract §6). */
 function isActivity(request: FastifyRequest): boolean {
   if (callOf(request)?.isAutomatic) return false;
   return isUnsafe(request) || request.headers[NAVIGATION_HEADER] === '1';

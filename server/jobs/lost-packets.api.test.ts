@@ -38,10 +38,7 @@ async function backends(): Promise<{ isWaiting: boolean }[]> {
   return rows;
 }
 
-/**
- * What the system will do next for each connection of the jobs: the kind of its timer, and when it
- * ends.
- */
+/** Returns what the system will do next for each connection of the jobs: the kind of its timer, and when it ends. */
 function timers(): { kind: string; rest: number }[] {
   const remote = `:${Number(proxy.connection.port).toString(16).toUpperCase().padStart(4, '0')}`;
   const lines = readFileSync(SOCKETS, 'utf8').trim().split('\n').slice(1);

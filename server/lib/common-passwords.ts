@@ -14,7 +14,7 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(longEnough.slice(0, KEPT).map((password) => password.toLowerCase()));
 }
 
-/** Whether a password is one of the most common ones, case-insensitively. */
+/** Returns whether a password is one of the most common ones, case-insensitively. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();
   return (await loading).has(password.toLowerCase());

@@ -24,7 +24,7 @@ export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, OPTIONS);
 }
 
-/** Whether the HTML renders as empty. */
+/** Returns whether the HTML renders as empty. */
 export function isBlankHtml(html: string): boolean {
   return html.replace(/<[^>]*>/g, '').trim() === '';
 }

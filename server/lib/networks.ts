@@ -5,7 +5,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** Whether the text is an IP address or a network such as `10.0.0.0/8`. */
+/** Returns whether the text is an IP address or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const family = isIP(address);
@@ -15,19 +15,19 @@ export function isNetwork(text: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether the host of the URL is this machine itself. */
+/** Returns whether the host of the URL is this machine itself. */
 export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
 }
 
-/** Whether the address of a socket's peer is this machine itself. */
+/** Returns whether the address of a socket's peer is this machine itself. */
 export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
-/** Whether the address is of no network but a local one, as of a proxy on the same machine or beside it. */
+/** Returns whether the address is of no network but a local one, as of a proxy on the same machine or beside it. */
 export function isPrivateAddress(address: string): boolean {
   return ipaddr.isValid(address) && PRIVATE_RANGES.includes(ipaddr.process(address).range());
 }

@@ -40,8 +40,8 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$XvT4GR+FwZwTCT7pawJtxw$ELLa7U6TzYlOM/sQvMRQaInAuRF0OVZCbtEchPGRjvk';
 
 /**
- * Whether the password matches the hash. Without a hash (unknown login id, or an account without
- * a password) it does the same work on a dummy hash, so that timing reveals nothing (contract §3).
+ * Returns whether the password matches the hash. Without a hash (unknown login id, or an account without a password)
+ * it does the same work on a dummy hash, so that timing reveals nothing (contract §3).
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await withSlot(() => verify(passwordHash ?? NOBODYS_HASH, password));

@@ -14,8 +14,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Whether a path is one of the administration's pages, however it is written: in capitals, encoded,
- * with slashes, dots or blanks too many. It may be too strict, never too lax.
+ * Returns whether a path is one of the administration's pages, however it is written: in capitals, encoded, with
+ * slashes, dots or blanks too many. It may be too strict, never too lax.
  */
 export function isAdminPath(pathname: string): boolean {
   const parts: string[] = [];

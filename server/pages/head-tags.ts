@@ -48,7 +48,7 @@ export function fontPreloads(fonts: readonly string[]): string {
     .join('');
 }
 
-/** What Google Analytics loads and where it reports to; allowed only where it is configured. */
+/** Holds what Google Analytics loads and where it reports to; allowed only where it is configured. */
 export const MEASUREMENT_SOURCES: ExtraSources = {
   'script-src': ['https://www.googletagmanager.com'],
   'connect-src': [

@@ -105,8 +105,8 @@ async function keptThere(): Promise<string> {
 }
 
 /**
- * Whether a change arrived by notification. The other instance also polls every few seconds,
- * visible as its backend's last query: without a poll since the change, it was a notification.
+ * Returns whether a change arrived by notification. The other instance also polls every few seconds, visible as its
+ * backend's last query: without a poll since the change, it was a notification.
  */
 async function isTold(): Promise<boolean> {
   const first = await vi.waitUntil(watchOfThere, SOON);

@@ -44,7 +44,7 @@ export type PagesOptions = {
   distDir: string;
   /** Files of builds that other processes serve; none by default. */
   otherBuilds?: OtherBuilds;
-  /** Whether the address may see the pages of the administration; all may by default. */
+  /** Returns whether the address may see the pages of the administration; all may by default. */
   isAdminNetwork?: (address: string) => boolean;
   /** External sources by page path, for the payment window. */
   extraSources?: (path: string) => ExtraSources | undefined;
@@ -59,7 +59,7 @@ export type PagesOptions = {
 const SHARED_PATHS = new Set<string>(PUBLIC_PAGES.flatMap(({ path, isIndexed = true }) => (isIndexed ? [path] : [])));
 const SERVICE_PATH = /^\/services\/\d+$/;
 
-/** Whether shared caches may keep the page: not those around the login, whose address may hold a token. */
+/** Returns whether shared caches may keep the page: not those around the login, whose address may hold a token. */
 function isForAll(path: string): boolean {
   return SHARED_PATHS.has(path) || SERVICE_PATH.test(path);
 }

@@ -41,7 +41,7 @@ export type PageSource = {
   styles: readonly string[];
   /** Addresses of the fonts that they name. */
   fonts: readonly string[];
-  /** Whether pages have a Content-Security-Policy and are cached; false in development. */
+  /** True when pages have a Content-Security-Policy and are cached; false in development. */
   isFinal: boolean;
   /** Serves a source file; resolves to false when there is none. */
   serveFile?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;

@@ -21,7 +21,7 @@ export type Erase = (trx: Trx, account: Actor, now: Date) => Promise<void>;
 /** Dependencies of background work; `db` and each `db` within are the connections of the jobs. */
 export type JobParts = Pick<Deps, 'payments' | 'mail' | 'attachments' | 'notices' | 'consultations'> & { db: Db };
 
-/** What the routes of a feature are made of. */
+/** Describes what the routes of a feature are made of. */
 export type RouteParts = {
   deps: Deps;
   sessions: Sessions;
@@ -45,7 +45,7 @@ export type OwnConversation = {
   messages: AsyncIterable<Wire['conversations'][number]['messages']>;
 };
 
-/** What a feature gives to the file of a person's own data. */
+/** Describes what a feature gives to the file of a person's own data. */
 export type OwnData = {
   readFacts?: () => Promise<Partial<OwnFacts>>;
   lists?: { [Name in Exclude<LongList, 'conversations'>]?: AsyncIterable<Wire[Name]> };

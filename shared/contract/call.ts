@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may make a call. `admin`: accounts with the role; `user`: any account that is logged in. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** What a call takes and answers, as it is on the wire. A part that is left out is not taken. */
+/** Describes what a call takes and answers, as it is on the wire. A part that is left out is not taken. */
 export type CallParts = { params?: object; query?: object; body?: object; answer: unknown };
 
 type CallOptions = (

@@ -59,7 +59,7 @@ type RenderedPage = { status: number; html: string };
  */
 type PageAddress = { path: string; serviceId?: number };
 
-/** What the built page renderer (`web/entry-server.tsx`) exports. */
+/** Describes what the built page renderer (`web/entry-server.tsx`) exports. */
 export type PageRenderer = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   pageOf: (pathname: string) => PageAddress;

@@ -6,7 +6,7 @@ const IN_APP =
 const KAKAOTALK = /KAKAOTALK/;
 const ANDROID = /Android/;
 
-/** Whether a page is shown within an app instead of in a browser proper. */
+/** Returns whether a page is shown within an app instead of in a browser proper. */
 export function isInAppBrowser(userAgent: string): boolean {
   return IN_APP.test(userAgent);
 }

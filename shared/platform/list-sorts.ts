@@ -1,6 +1,6 @@
 /**
- * What the lists of the administration are sorted by, each from its own index; the first one when
- * nothing is asked for. The orders have theirs in `shared/rules/work/order-list.ts`.
+ * Holds what the lists of the administration are sorted by, each from its own index; the first one when nothing is
+ * asked for. The orders have theirs in `shared/rules/work/order-list.ts`.
  */
 export const USER_SORTS = ['created_at', 'user_id', 'fullname'] as const;
 export const MAIL_SORTS = ['created_at', 'kind', 'state', 'recipient'] as const;

@@ -10,9 +10,9 @@ export const SANDBOX_API_PATH = `${SANDBOX_PATH}/v2`;
 const PROVIDER_HOSTS = ['https://*.bootpay.co.kr'] as const;
 
 /**
- * What the client SDK (5.3.1) puts into the page: one style sheet, three handlers on its buttons
- * and three style attributes. Allowed by their hashes, so that the page's policy stays closed to
- * everything else; a test holds them against the package.
+ * Holds what the client SDK (5.3.1) puts into the page: one style sheet, three handlers on its buttons and three
+ * style attributes. Allowed by their hashes, so that the page's policy stays closed to everything else; a test holds
+ * them against the package.
  */
 export const SDK_STYLE_SHEET_HASH = "'sha256-9QshrXB+1UN3AKKfmiXhEGLAJFCP2T+iXkNbFKyJYuU='";
 export const SDK_HANDLER_HASHES = [

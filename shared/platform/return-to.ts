@@ -13,8 +13,8 @@ const DOT_SEGMENT = /\/\.{1,2}(\/|$)/;
 const API = /^\/api(\/|$)/;
 
 /**
- * Whether the value is a path on this site. Rejects schemes, `//host`, backslashes and control
- * characters, which browsers read as slashes or drop.
+ * Returns whether the value is a path on this site. Rejects schemes, `//host`, backslashes and control characters,
+ * which browsers read as slashes or drop.
  */
 export function isSitePath(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 2048) return false;

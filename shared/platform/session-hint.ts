@@ -5,7 +5,7 @@
  */
 export const SESSION_HINT_COOKIE = 'session_hint';
 
-/** Whether a `Cookie` line holds the hint. */
+/** Returns whether a `Cookie` line holds the hint. */
 export function hasSessionHint(cookies: string): boolean {
   return cookies.split('; ').includes(`${SESSION_HINT_COOKIE}=1`);
 }

@@ -16,7 +16,7 @@ const READY: ApplyState = {
 
 type Row = [string, Partial<ApplyState>, ApplyProblemCode | undefined, ApplyProblemCode | undefined];
 
-/** What is different; what the click says; why the button is disabled. */
+/** Holds what is different; what the click says; why the button is disabled. */
 const ROWS: Row[] = [
   ['everything in order', {}, undefined, undefined],
   ['no terms at all', { termsCount: 0, agreedCount: 0 }, undefined, undefined],

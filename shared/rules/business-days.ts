@@ -35,7 +35,7 @@ export function momentOf(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + minutes * MINUTE_MS);
 }
 
-/** Whether the day in Korea, as `2026-03-01`, is neither on a weekend nor a public holiday. */
+/** Returns whether the day in Korea, as `2026-03-01`, is neither on a weekend nor a public holiday. */
 export function isBusinessDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6) return false;
@@ -68,7 +68,7 @@ export function contactDeadline(paidAt: Date, hours: DeskHours = DEFAULT_DESK_HO
   return momentOf(nextBusinessDay(koreanDay(paidAt)), hours.closes);
 }
 
-/** Whether the firm answers at this moment. */
+/** Returns whether the firm answers at this moment. */
 export function isDeskOpen(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): boolean {
   const day = koreanDay(at);
   return isBusinessDay(day) && at >= momentOf(day, hours.opens) && at < momentOf(day, hours.closes);

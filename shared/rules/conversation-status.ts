@@ -29,7 +29,7 @@ export function reopensUntil(closedAt: Date): Date {
   return new Date(closedAt.getTime() + REOPEN_DAYS * DAY_MS);
 }
 
-/** Whether a customer's message still reopens a conversation that was closed at `closedAt`. */
+/** Returns whether a customer's message still reopens a conversation that was closed at `closedAt`. */
 export function canReopen(closedAt: Date, now: Date): boolean {
   return now.getTime() <= reopensUntil(closedAt).getTime();
 }
@@ -46,7 +46,7 @@ export function conversationStatusLabel(status: ConversationStatus): string {
   return LABELS[status];
 }
 
-/** What an event message reports. */
+/** Holds what an event message reports. */
 export const CONVERSATION_EVENTS = [
   'assigned',
   'unassigned',

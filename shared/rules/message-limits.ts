@@ -9,7 +9,7 @@ export const MAX_MESSAGE_ATTACHMENTS = 10;
 /** A page reports typing at most this often. */
 export const TYPING_MS = 3000;
 
-/** What may be uploaded, by extension. The server judges by content; pages use it for `accept`. */
+/** Holds what may be uploaded, by extension. The server judges by content; pages use it for `accept`. */
 export const ATTACHMENT_EXTENSIONS: readonly string[] = [
   ...['pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
   ...['mp3', 'm4a', 'mp4', 'zip'],

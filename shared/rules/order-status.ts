@@ -33,8 +33,8 @@ export const ORDER_MOVES: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatu
 };
 
 /**
- * Whether `actor` may move an order from one status to the other. Setting the present status again
- * is never a move.
+ * Returns whether `actor` may move an order from one status to the other. Setting the present status again is never a
+ * move.
  */
 export function isTransitionAllowed(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return false;

@@ -1,16 +1,13 @@
 /** One thing that can be bought of a service. `price` is in won. */
 export type Plan = { name: string; price: number; description: string };
 
-/**
- * What a service costs. `plans` is missing when it was never set; an empty list means "no price
- * yet".
- */
+/** Describes what a service costs. `plans` is missing when it was never set; an empty list means "no price yet". */
 export type ServicePrice = { original_price?: number | undefined; plans?: readonly Plan[] | undefined };
 
 /** The largest amount accepted anywhere, in won: keeps sums inside PostgreSQL's integer. */
 export const MAX_PRICE_WON = 1_000_000_000;
 
-/** What the list call gives for a service whose plans were never set (spec §3, contract §3). */
+/** Holds what the list call gives for a service whose plans were never set (spec §3, contract §3). */
 export const DEFAULT_PLAN: Plan = { name: 'default', price: 0, description: 'default plan' };
 
 export const NO_PRICE_TEXT = '가격 정보 없음';

@@ -1,6 +1,6 @@
 import { type Relationship, SELF } from './soldier.ts';
 
-/** What an account and a soldier have in common. */
+/** Describes what an account and a soldier have in common. */
 export type Contact = { fullname: string; phone: string; email: string };
 export type ContactField = keyof Contact;
 

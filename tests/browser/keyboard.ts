@@ -6,7 +6,7 @@ const MAX_STOPS = 60;
 
 type Stop = { name: string; isSeen: boolean; hasRing: boolean };
 
-/** What a sighted user sees of the focus. */
+/** Returns what a sighted user sees of the focus. */
 function lookAtFocus(): Stop {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body)

@@ -241,7 +241,7 @@ it('shows another list of services from its start', async () => {
   const nothing = await page.getByText('이 카테고리에 검색 결과가 없습니다.').boundingBox();
   const tabs = await bar.boundingBox();
   expect(nothing && tabs && nothing.y - (tabs.y + tabs.height)).toBeGreaterThan(0);
-  // What the open category does not have is named, also beside its own results.
+  // All that the open category does not have is named, also beside its own results.
   await page.getByLabel('서비스 검색').fill('신청');
   await page.getByText('다른 카테고리에도 ‘신청’ 검색 결과가 있습니다.').waitFor();
   await page.getByRole('button', { name: /^복무 중 \d+건 보기$/ }).click();

@@ -58,7 +58,7 @@ function watchReferrers(page: Page): () => string[] {
   return () => referrers.filter((referrer) => referrer.includes('socialToken'));
 }
 
-/** Whether the normal sign-up form was visible, even for a moment. */
+/** Returns whether the normal sign-up form was visible, even for a moment. */
 async function watchNormalForm(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     const look = () => {

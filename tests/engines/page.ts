@@ -9,7 +9,7 @@ const LOOK_MS = 50;
 type Scope = { within?: string };
 type Name = string | RegExp;
 
-/** What a person does in a tab, each step as soon as the page allows it. */
+/** Describes what a person does in a tab, each step as soon as the page allows it. */
 export type EnginePage = ReturnType<typeof pageOf>;
 
 /**

@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { mayDo, type Needs, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { Badges } from '#shared/features/desk/schemas.ts';
 
-/** What the route of an admin page says about the page, beside address and component. */
+/** Describes what the route of an admin page says about the page, beside address and component. */
 export type AdminPage = {
   title: string;
   /** The permissions of which opening the page needs one. */
@@ -16,7 +16,7 @@ type WithoutParameter<Path> = Path extends `${string}$${string}` ? never : Path;
 /** The addresses of the administration without those that have a parameter. */
 export type AdminPath = WithoutParameter<Extract<keyof RegisteredRouter['routesByPath'], `/admin${string}`>>;
 
-/** Whether a person with these permissions may open the page. */
+/** Returns whether a person with these permissions may open the page. */
 export function mayOpen(
   { routesByPath }: Pick<RegisteredRouter, 'routesByPath'>,
   permissions: readonly Permission[],

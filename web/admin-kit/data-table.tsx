@@ -14,7 +14,7 @@ export type Column<Row> = {
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 export type TableProps<Row, Search extends object> = {
-  /** What the table holds, for screen readers. */
+  /** Names the table for screen readers. */
   caption: string;
   /** The first column names the row. */
   columns: Columns<Row>;

@@ -3,7 +3,7 @@ import type { AdminPath } from './admin-pages.ts';
 import { type LinkTab, TabLink, useCurrentInView } from './link-tabs.tsx';
 
 export type FilterGroup<Search extends object> = {
-  /** What the group is about, as in `상태`. */
+  /** Holds what the group is about, as in `상태`. */
   label: string;
   tabs: readonly LinkTab<Search>[];
 };

@@ -12,11 +12,11 @@ export type LinkTab<Search extends object> = {
 };
 
 type Props<Search extends object> = {
-  /** What the tabs choose, for screen readers. */
+  /** Holds what the tabs choose, for screen readers. */
   label: string;
   to: AdminPath;
   tabs: readonly LinkTab<Search>[];
-  /** Whether the page stays where it is scrolled to. */
+  /** True when the page stays where it is scrolled to. */
   keepsScroll?: boolean;
 };
 

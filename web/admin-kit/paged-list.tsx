@@ -11,11 +11,11 @@ type EmptyText = { title: string; hint: string };
 
 type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns' | 'card' | 'sorting' | 'selection'> & {
   query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
-  /** What the list holds, as in '주문 목록'. */
+  /** Names the list, as in '주문 목록'. */
   caption: string;
   /** The total, as text. */
   countOf: (total: string) => string;
-  /** What an empty list says. Without filters no other choice can help: `unfiltered` says so. */
+  /** Holds what an empty list says. Without filters no other choice can help: `unfiltered` says so. */
   empty: EmptyText & { unfiltered?: EmptyText };
   to: AdminPath;
   /** Without the cursor, so the first page. */
@@ -25,7 +25,7 @@ type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns'
   children?: ReactNode;
 };
 
-/** Whether the address narrows the list; its order does not. */
+/** Returns whether the address narrows the list; its order does not. */
 function isFiltered(search: object): boolean {
   return Object.entries(search).some(([name, value]) => value !== undefined && name !== 'sort' && name !== 'order');
 }

@@ -32,8 +32,8 @@ const adminRoute = createRoute({
 });
 
 /**
- * What all pages of the administration have in common. `file` stands first: the browser's build
- * leaves it out.
+ * Returns what all pages of the administration have in common. `file` stands first: the browser's build leaves it
+ * out.
  */
 function adminPage({ file, ...page }: { file?: string } & AdminPage) {
   return {
@@ -43,7 +43,7 @@ function adminPage({ file, ...page }: { file?: string } & AdminPage) {
   };
 }
 
-/** What a list's address has besides its filters. The pages check the values: see orders. */
+/** Holds what a list's address has besides its filters. The pages check the values: see orders. */
 const SORT_VALUES = ['sort', 'order', 'cursor'] as const;
 const NOTICE_VALUES = ['state', 'channel', 'kind', ...SORT_VALUES] as const;
 const AUDIT_VALUES = ['actor', 'action', 'subject', 'from', 'to', ...SORT_VALUES] as const;

@@ -7,8 +7,8 @@ import type { Queries } from '../lib/queries.ts';
 import { RootDocument } from '../root-document.tsx';
 
 /**
- * What the router provides to loaders and pages. The catalogue is read from memory on the server
- * and over the API in the browser.
+ * Describes what the router provides to loaders and pages. The catalogue is read from memory on the server and over
+ * the API in the browser.
  */
 export type RouterContext = {
   queries: Queries;

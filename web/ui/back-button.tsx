@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { isSitePath } from '#shared/platform/return-to.ts';
 
 /**
- * Whether a step back stays within this tab's visit of the site. The router counts only pages since
- * the last full load, which a typed address is; older browsers know nothing better than the length.
+ * Returns whether a step back stays within this tab's visit of the site. The router counts only pages since the last
+ * full load, which a typed address is; older browsers know nothing better than the length.
  */
 function canGoBack(): boolean {
   const { navigation, history }: { navigation?: Navigation; history: History } = window;

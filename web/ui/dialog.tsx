@@ -11,7 +11,7 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large';
   /** Rendered below the content in place of the close button. */
   footer?: ReactNode;
-  /** What has the focus at first; otherwise the scrolling content. */
+  /** Holds what has the focus at first; otherwise the scrolling content. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes at the end, if the element that opened the dialog is gone by then. */
   returnFocusTo?: () => HTMLElement | null;

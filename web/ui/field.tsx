@@ -5,7 +5,7 @@ export type FieldTexts = {
   label: string;
   /** Shown before there is an error: what is asked for and why. */
   hint?: ReactNode;
-  /** What is wrong with the value. */
+  /** Holds what is wrong with the value. */
   error?: string | undefined;
   isOptional?: boolean;
 };

@@ -60,7 +60,7 @@ function stageNative(native: string): string {
   return staged;
 }
 
-/** Whether a database exists; creates nothing. */
+/** Returns whether a database exists; creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   const note = join(dataDir, STAGING_NOTE);
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');

@@ -38,7 +38,7 @@ export function postgresAccount(): Account {
   return made;
 }
 
-/** Whether the account can enter a folder and all its parents. */
+/** Returns whether the account can enter a folder and all its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return true;
   // A working folder that the account cannot enter would make the shell fail for the wrong reason.

@@ -26,10 +26,7 @@ export type UsersTable = {
   recovery_email: string | null;
   recovery_until: Date | null;
   is_active: Generated<boolean>;
-  /**
-   * Whether the password has to be looked at, or changed, because the account became an
-   * administrator's.
-   */
+  /** True when the password has to be looked at, or changed, because the account became an administrator's. */
   password_due: Generated<PasswordDue>;
   /** When set, the row remains only because its orders reference it (decision 012). */
   closed_at: Date | null;

@@ -9,7 +9,6 @@ export type ConversationsTable = {
   client_id: string | null;
   /** Encrypted, with its keyed index. */
   subject: Buffer;
-  /** Whether the index of the subject has triples of frequent characters. */
   order_id: number | null;
   service_id: number | null;
   previous_id: number | null;
@@ -41,7 +40,7 @@ export type ConversationsTable = {
   changed_at: Generated<Date>;
 };
 
-/** What a customer can see. */
+/** Describes what a customer can see. */
 export type ConversationMessagesTable = {
   id: Generated<number>;
   conversation_id: number;
@@ -58,7 +57,7 @@ export type ConversationMessagesTable = {
   created_at: Date;
 };
 
-/** What only administrators see. */
+/** Describes what only administrators see. */
 export type ConversationNotesTable = {
   id: Generated<number>;
   conversation_id: number;
@@ -91,7 +90,7 @@ export type CannedRepliesTable = {
 export type AttachmentsTable = {
   id: Generated<number>;
   owner_id: number;
-  /** Whether administrators uploaded it. */
+  /** True when administrators uploaded it. */
   is_staff: boolean;
   state: Generated<'uploading' | 'stored'>;
   /** None until a message or a note carries it. */

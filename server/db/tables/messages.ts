@@ -13,7 +13,7 @@ export type MailsTable = {
   attempts: Generated<number>;
   due_at: Date | null;
   last_error: Generated<string>;
-  /** Whether a failure is shown to staff as one, and counted in the alarms. */
+  /** True when a failure is shown to staff as one, and counted in the alarms. */
   needs_attention: Generated<boolean>;
   created_at: CreatedAt;
   ended_at: Date | null;
@@ -52,7 +52,7 @@ export type NoticesTable = {
   /** The provider's last answer was lost: it may have taken the message. */
   is_unclear: Generated<boolean>;
   last_error: Generated<string>;
-  /** Whether a failure is shown to staff as one, and counted in the alarms. */
+  /** True when a failure is shown to staff as one, and counted in the alarms. */
   needs_attention: Generated<boolean>;
   created_at: CreatedAt;
   sent_at: Date | null;

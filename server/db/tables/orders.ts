@@ -165,7 +165,7 @@ export type OrderEventsTable = {
   status: OrderStatus;
   /** The shop's own sentence. */
   note: Generated<string>;
-  /** What a person wrote, encrypted; `note` then is empty. */
+  /** Holds what a person wrote, encrypted; `note` then is empty. */
   note_sealed: Generated<Buffer | null>;
   actor: OrderActor;
   actor_user_id: number | null;

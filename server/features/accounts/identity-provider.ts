@@ -1,4 +1,4 @@
-/** What the provider says of one identity check. The values that name a person are never stored. */
+/** Describes what the provider says of one identity check. The values that name a person are never stored. */
 export type Certificate = {
   receiptId: string;
   /** Our own id, which the window was opened with. */

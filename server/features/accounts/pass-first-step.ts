@@ -10,9 +10,9 @@ import { isKnownDevice } from './login/known-devices.ts';
 type FirstStep = Omit<NewSession, 'secondFactor'> & { method: LoginMethod };
 
 /**
- * What follows a right password, or a login at a social provider. Accounts without a
- * second factor get their session; others a cookie that only the second step accepts. Returns the
- * kinds that finish the login; none when the session is open.
+ * Does what follows a right password, or a login at a social provider. Accounts without a second factor get their
+ * session; others a cookie that only the second step accepts. Returns the kinds that finish the login; none when the
+ * session is open.
  * @throws AppError TOO_MANY_REQUESTS after wrong codes, unless the browser is known to the account
  */
 export async function passFirstStep(

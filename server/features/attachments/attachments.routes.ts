@@ -91,7 +91,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
         const stored = await storeAttachment(attachments, uploader, upload);
         return presentAttachment(dataKeys, stored);
       } finally {
-        // What was refused half-way is read and dropped, so that the answer arrives.
+        // All that was refused half-way is read and dropped, so that the answer arrives.
         file.stream.resume();
       }
     },

@@ -3,8 +3,8 @@ import type { Trx } from '#server/db/transaction.ts';
 import { WAS_PAID } from '#server/features/orders/was-paid.ts';
 
 /**
- * What becomes of a closed account's conversations: those of paid orders are kept as long as the
- * orders, and closed; all others are deleted with their files. Needs the account's lock.
+ * Decides what becomes of a closed account's conversations: those of paid orders are kept as long as the orders, and
+ * closed; all others are deleted with their files. Needs the account's lock.
  */
 export async function closeConversationsOf(trx: Trx, userId: number, now: Date): Promise<void> {
   await trx

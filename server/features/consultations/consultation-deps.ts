@@ -6,7 +6,7 @@ import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { DecryptionError, type Place } from '#server/lib/keys/key-ring.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
 
-/** What the verbs of consultations work with. */
+/** Describes what the verbs of consultations work with. */
 export type ConsultationDeps = {
   db: Db;
   clock: Clock;

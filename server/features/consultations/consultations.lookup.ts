@@ -24,9 +24,7 @@ async function findOfOrder(db: DbOrTrx, orderId: number): Promise<number | null>
   return row?.id ?? null;
 }
 
-/**
- * What the page of an order shows of its conversation. The caller has checked whose order it is.
- */
+/** Returns what the page of an order shows of its conversation. The caller has checked whose order it is. */
 export async function readCaseRoom(
   deps: Pick<ConsultationDeps, 'db' | 'dataKeys'>,
   orderId: number,

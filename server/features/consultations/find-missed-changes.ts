@@ -8,7 +8,7 @@ import type { Notice } from '#server/features/events/publisher.ts';
 const OVERLAP_SECONDS = 60;
 
 type Numbers = { seq: number; note: number; version: number };
-/** What was delivered of a conversation, and what of it the last poll found. */
+/** Describes what was delivered of a conversation, and what of it the last poll found. */
 type State = Numbers & { polled: Numbers };
 
 const NONE: Numbers = { seq: 0, note: 0, version: 0 };
@@ -17,7 +17,7 @@ type ChangedRow = { id: number; user_id: number; last_seq: number; last_note: nu
 export type MissedChanges = {
   /** Remembers what a notification delivers. False: a poll was faster and has delivered it. */
   remember: (notice: Notice) => boolean;
-  /** What was committed and never delivered, as events. The first time it only remembers. */
+  /** Returns what was committed and never delivered, as events. The first time it only remembers. */
   find: (client: Client) => Promise<Notice[]>;
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isFiveYearsOld, WAS_PAID } from '#server/features/orders/was-paid.ts';
 import { type RetentionRule, rowsRule } from '#server/registry/retention-rule.ts';
 
-/** What is deleted or erased after its period (decision 012). */
+/** Holds what is deleted or erased after its period (decision 012). */
 export const RETENTION: readonly RetentionRule[] = [
   rowsRule({
     table: 'conversations',

@@ -181,7 +181,7 @@ describe('a stream', () => {
     const { streams } = shop.deps;
     const data = { conversation_id: id, by: 'staff', name: '가'.repeat(1000) } as const;
     let sent = 0;
-    // What the system itself keeps for the connection comes first: some megabytes.
+    // All that the system itself keeps for the connection comes first: some megabytes.
     for (; streams.countOf(customer.user.id) > 0 && sent < 10_000; sent += 1) {
       streams.deliver({ name: 'typing', data, to: { user: customer.user.id, isForStaff: false } });
       if (sent % 10 === 0) await setImmediate();

@@ -24,8 +24,8 @@ const POLICY =
 const ERASED = '링크의 유효 시간이 지나 내용을 지웠습니다.';
 
 /**
- * Whether mails are shown publicly: only in development without a mail server, and only where
- * people cannot reach the shop from other machines. Reset links would let them into any account.
+ * Returns whether mails are shown publicly: only in development without a mail server, and only where people cannot
+ * reach the shop from other machines. Reset links would let them into any account.
  */
 export function isMailboxShown({ mode, mail, publicUrl }: Pick<Config, 'mode' | 'mail' | 'publicUrl'>): boolean {
   return mode === 'development' && mail.smtpUrl === undefined && isLoopbackUrl(publicUrl);
@@ -35,9 +35,9 @@ export function isMailboxShown({ mode, mail, publicUrl }: Pick<Config, 'mode' | 
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Whether a browser on this machine asks for this machine. The configuration does not tell: the
- * server may listen on all addresses while `PUBLIC_URL` has its default, a proxy or a tunnel may
- * lead here, and a foreign name may resolve to this machine (DNS rebinding).
+ * Returns whether a browser on this machine asks for this machine. The configuration does not tell: the server may
+ * listen on all addresses while `PUBLIC_URL` has its default, a proxy or a tunnel may lead here, and a foreign name
+ * may resolve to this machine (DNS rebinding).
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   return (

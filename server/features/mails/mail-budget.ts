@@ -10,11 +10,11 @@ import type { Mail, MailKind } from './mail.ts';
 /** Where a mail goes. */
 export type Recipient = {
   address: string;
-  /** Whether the address' owner opened a link that the mail's account had sent to it. */
+  /** True when the address' owner opened a link that the mail's account had sent to it. */
   isProven: boolean;
   /** The account whose owner the mail warns, at the address that its recovery goes to. */
   warnsOwnerOf?: number | undefined;
-  /** Whether it is an administrator's address, to which customers cause mails. */
+  /** True when it is an administrator's address, to which customers cause mails. */
   isStaff?: boolean;
 };
 
@@ -52,7 +52,7 @@ const COUNTED = [
 ] as const satisfies readonly MailKind[];
 export type CountedKind = (typeof COUNTED)[number];
 
-/** Whether a limit counts the mail. */
+/** Returns whether a limit counts the mail. */
 export function isCounted({ kind, params }: Mail): boolean {
   if (kind === 'notice') return isCausedWithoutPayment(params.notice);
   return isCountedKind(kind);

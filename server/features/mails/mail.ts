@@ -59,7 +59,7 @@ export type NoticeValues = {
   /** A time window as people read it. */
   slot?: string;
   conversationId?: number;
-  /** Whether the cause is gone, so that nothing more is sent. */
+  /** True when the cause is gone, so that nothing more is sent. */
   isDropped?: boolean;
 };
 

@@ -48,7 +48,7 @@ const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
   work_started: 'work_started',
 };
 
-/** Whether the mail of an order goes, and whether its failure raises an alarm. */
+/** Tells whether the mail of an order goes, and whether its failure raises an alarm. */
 type Admission = { isMailed: boolean; needsAttention: boolean };
 const ALWAYS: Admission = { isMailed: true, needsAttention: true };
 

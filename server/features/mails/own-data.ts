@@ -28,7 +28,7 @@ function listPersonalMails(db: DbOrTrx, { id, user_id, email }: Person, { after,
     .execute();
 }
 
-/** What the shop mailed to a person. */
+/** Returns what the shop mailed to a person. */
 export const ownMails: ReadOwnData = ({ database }, actor) => ({
   lists: {
     mails: presentEach(

@@ -123,7 +123,7 @@ describe('mail', () => {
   }
 
   it('shop_mails_stuck: the mail server is away', async () => {
-    // What the other tests have queued.
+    // The other tests have queued mails.
     await sendMails(shop.deps.mail);
     smtp.fail({ how: 'away' });
     await queue('stuck@example.com');

@@ -55,7 +55,7 @@ export class MessageError extends Error {
 /** Errors before a connection was established: the provider cannot have accepted anything. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Whether a failed request cannot have reached the provider. */
+/** Returns whether a failed request cannot have reached the provider. */
 export function isNeverConnected(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && NEVER_CONNECTED.has(cause.code)) return true;

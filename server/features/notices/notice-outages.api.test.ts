@@ -114,7 +114,7 @@ describe('an outage of one channel for an hour', () => {
   async function passOutage(channel: typeof alimtalk | typeof solapi): Promise<void> {
     for (let minute = 0; minute < 60; minute += 5) await runAfter(5 * MINUTE_MS);
     channel.clear();
-    // What was taken during the outage has reached the phones by now.
+    // All that was taken during the outage has reached the phones by now.
     channel.deliverAll();
     for (let minute = 0; minute < 35; minute += 5) await runAfter(5 * MINUTE_MS);
     alimtalk.deliverAll();

@@ -16,7 +16,7 @@ function listPersonalNotices(db: DbOrTrx, userId: number, { after, limit }: Slic
     .execute();
 }
 
-/** What a person chose to receive, and which notices went to which number. */
+/** Returns what a person chose to receive, and which notices went to which number. */
 export const ownNotices: ReadOwnData = ({ database: { db } }, { id }) => ({
   async readFacts() {
     const settings = await db

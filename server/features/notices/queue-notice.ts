@@ -36,7 +36,7 @@ export async function queueNotice(trx: Trx, event: NoticeEvent): Promise<boolean
   return numAffectedRows === 1n;
 }
 
-/** Whether an account wants mails of a kind; for kinds whose cause queues the mail itself. */
+/** Returns whether an account wants mails of a kind; for kinds whose cause queues the mail itself. */
 export async function isMailWanted(trx: Trx, userId: number, kind: NoticeKind): Promise<boolean> {
   const setting = await trx
     .selectFrom('notice_settings')

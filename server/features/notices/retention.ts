@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type RetentionRule, rowsRule } from '#server/registry/retention-rule.ts';
 
-/** What is deleted or erased after its period (decision 012). */
+/** Holds what is deleted or erased after its period (decision 012). */
 export const RETENTION: readonly RetentionRule[] = [
   rowsRule({
     table: 'notice_events',

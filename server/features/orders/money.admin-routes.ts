@@ -12,7 +12,7 @@ import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts'
 
 type Options = { db: Db; dataKeys: DataKeys } & AdminOrderReading;
 
-/** What accountants record about the payment of an order (contract §9). */
+/** Registers what accountants record about the payment of an order (contract §9). */
 export const orderMoneyAdminRoutes: FastifyPluginAsync<Options> = async (app, deps) => {
   route(
     app,

@@ -18,7 +18,7 @@ import { LAST_PAID_AT, WAS_PAID } from './was-paid.ts';
 export type OrdersAtClosing = {
   /** Ids of unpaid orders. */
   pending: number[];
-  /** Whether a payment is being confirmed, or a deposit is pending. */
+  /** True when a payment is being confirmed, or a deposit is pending. */
   isPaying: boolean;
   /** Orders with a payment, refunded or not. */
   paidCount: number;
@@ -45,7 +45,7 @@ export async function getRefundFacts(db: DbOrTrx, userId: number, orderId: numbe
   };
 }
 
-/** What reading an order with its texts needs; `db` is the transaction within one. */
+/** Describes what reading an order with its texts needs; `db` is the transaction within one. */
 export type OrderReading = { db: DbOrTrx; dataKeys: TextReader };
 
 /** Reads the user's own order as presented to the buyer; throws ORDER_NOT_FOUND. */

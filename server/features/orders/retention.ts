@@ -15,13 +15,13 @@ const HAS_PAYMENT_TRACE = sql`(paid_price > 0 or paid_at is not null
   or exists (select from refund_requests where refund_requests.order_id = orders.id)
   or exists (select from refund_proposals where refund_proposals.order_id = orders.id)
   or exists (select from order_events where order_events.order_id = orders.id and order_events.status = 'confirmed'))`;
-/** What an order holds about people, beside the account. */
+/** An order holds this about people, beside the account. */
 const HAS_PERSONAL_COPY = sql`
   (soldier is not null or case_description_sealed is not null or deadline_on is not null
     or contact_window <> '')`;
 const ERASE_PERSONAL_COPY = sql`soldier = null, case_description_sealed = null, deadline_on = null,
   contact_window = ''`;
-/** What is deleted or erased after its period (decision 012). */
+/** Holds what is deleted or erased after its period (decision 012). */
 export const RETENTION: readonly RetentionRule[] = [
   rowsRule({
     table: 'orders',

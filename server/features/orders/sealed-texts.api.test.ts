@@ -113,7 +113,7 @@ describe('words about people', () => {
     for (const text of [visible, hidden, changed, status, moved]) expect(own).toContain(text);
     expect(own).not.toContain(call);
     expect((await admin.audit('order.update_step'))[0]).toMatchObject({ after: { is_note_changed: true } });
-    // What is stored plain is found, so the search works.
+    // All that is stored plain is found, so the search works.
     expect(await findText(service.title)).toContain('public.orders.service_title');
     expect(await findText()).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { RECORDED } from '#shared/rules/payments/payment-status.ts';
 const CAPTURED_ONCE = sql`payment_attempts.order_id = orders.id and payment_attempts.state = any(${RECORDED})`;
 
 /**
- * Whether money of an order arrived once, so that the law about contracts and payments applies. Not
- * judged by the time of a receipt, which the provider may leave out.
+ * True when money of an order arrived once, so that the law about contracts and payments applies. Not judged by the
+ * time of a receipt, which the provider may leave out.
  */
 export const WAS_PAID = sql<boolean>`(orders.paid_at is not null or orders.paid_price > 0
   or exists (select from payment_attempts where ${CAPTURED_ONCE}))`;

@@ -38,7 +38,7 @@ export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: numb
   });
 }
 
-/** Whether the order is unpaid and no payment started since the provider was asked. */
+/** Returns whether the order is unpaid and no payment started since the provider was asked. */
 function isCancellable(locked: OrderRow, seen: OrderRow): boolean {
   if (locked.status === 'confirmed' || locked.paid_price > 0) return false;
   return locked.status !== 'processing' || seen.status === 'processing';

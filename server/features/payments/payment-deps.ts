@@ -49,7 +49,7 @@ export type PaymentDeps = {
   dataKeys: DataKeys;
   gateway: PaymentGateway;
   log: FastifyBaseLogger;
-  /** Whether to accept payments of the provider's test environment. */
+  /** True when payments of the provider's test environment are accepted. */
   acceptsTestPayments: boolean;
   /** Refunds of an order above it need a second administrator; undefined: none do. */
   fourEyesWon: number | undefined;

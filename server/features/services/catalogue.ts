@@ -32,7 +32,7 @@ export type Catalogue = {
   find: (id: number) => ServiceDetail | undefined;
   /** When a service on sale was last changed. */
   changedAt: (id: number) => Date | undefined;
-  /** Whether a service existed and was deleted. */
+  /** Returns whether a service existed and was deleted. */
   isDeleted: (id: number) => boolean;
   /** Child services in the requested order, without unknown ids. */
   children: (ids: readonly number[]) => ChildService[];

@@ -56,7 +56,7 @@ export function finishedBody(body: string, contentType: string, build?: string):
   };
 }
 
-/** Whether an `If-None-Match` header matches the tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Returns whether an `If-None-Match` header matches the tag, by weak comparison (RFC 9110 §13.1.2). */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;

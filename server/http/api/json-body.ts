@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/errors.ts';
 const WHOLE = /\\\\|\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}/g;
 const HALF = /\\u[dD][89A-Fa-f]/;
 
-/** Whether JSON text escapes an unpaired surrogate, which neither UTF-8 nor jsonb can store. */
+/** Returns whether JSON text escapes an unpaired surrogate, which neither UTF-8 nor jsonb can store. */
 function hasHalfCharacter(json: string): boolean {
   return HALF.test(json) && HALF.test(json.replace(WHOLE, ''));
 }

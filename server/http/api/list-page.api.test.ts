@@ -13,7 +13,7 @@ type SortedList = {
   url: string;
   /** Filter that keeps the list still while it is read. */
   filter: string;
-  /** What each sort sorts by, of a row of the answer. */
+  /** Holds what each sort sorts by, of a row of the answer. */
   sorts: Record<string, (row: Row) => string | number>;
 };
 

@@ -28,7 +28,7 @@ declare module 'fastify' {
 function answerLate(request: FastifyRequest, reply: FastifyReply, { held }: Running): void {
   if (reply.sent || reply.raw.headersSent) return;
   request.log.warn('deadline reached');
-  // What the provider says after the deadline is still recorded.
+  // All that the provider says after the deadline is still recorded.
   held.destroy({ isLast: request.routeOptions.config.deadline !== 'payment' });
   reply.send(new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
 }

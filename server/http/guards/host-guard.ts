@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
 
 /**
- * Whether the request has the `Host` lines that RFC 9112 §3.2 asks for: one, and in HTTP/1.0 none or
- * one. Of two lines Node keeps the first, and a proxy may have judged by the other.
+ * Returns whether the request has the `Host` lines that RFC 9112 §3.2 asks for: one, and in HTTP/1.0 none or one. Of
+ * two lines Node keeps the first, and a proxy may have judged by the other.
  */
 export function hasValidHost({
   httpVersion,

@@ -3,12 +3,12 @@ import { AppError } from '#server/lib/errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a method is unsafe: all but GET, HEAD and OPTIONS. */
+/** Returns whether a method is unsafe: all but GET, HEAD and OPTIONS. */
 export function isUnsafe({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return !SAFE_METHODS.has(method);
 }
 
-/** Whether the origin is the public URL or the host of the request. */
+/** Returns whether the origin is the public URL or the host of the request. */
 function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);

@@ -44,7 +44,7 @@ export function createTransfers({ perUser, perProcess }: TransferLimits): Transf
 type Watched = {
   /** Bytes that the client has sent or taken so far. */
   moved: () => number;
-  /** Whether the client is waited for: the server itself may be slow. */
+  /** Returns whether the client is waited for: the server itself may be slow. */
   isClientsTurn: () => boolean;
   isDone: () => boolean;
 };
@@ -83,7 +83,7 @@ export function endSlowDownload({ raw }: Pick<FastifyReply, 'raw'>, stallMs = ST
   const { socket } = raw;
   if (!(socket instanceof Socket)) return;
   const isClientsTurn = () => socket.writableLength > 0;
-  // What the socket holds back is counted as written already.
+  // All that the socket holds back is counted as written already.
   const moved = () => socket.bytesWritten - socket.writableLength;
   endWhereStalled(socket, { moved, isClientsTurn, isDone: () => raw.writableFinished }, stallMs);
 }

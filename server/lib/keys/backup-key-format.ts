@@ -5,8 +5,8 @@ const BASE64 = /^(?:[A-Za-z0-9_.-]{1,32}:)?([A-Za-z0-9+/]{43}=)$/;
 export const BACKUP_KEY_FORMATS = 'accepted: an age identity (AGE-SECRET-KEY-1…), or 32 bytes in base64';
 
 /**
- * Whether the text is a key of backups. Apart from the cipher, which loads the libraries of age and
- * only the commands need.
+ * Returns whether the text is a key of backups. Apart from the cipher, which loads the libraries of age and only the
+ * commands need.
  */
 export function isBackupKey(text: string): boolean {
   return IDENTITY.test(text) || BASE64.test(text);

@@ -8,7 +8,7 @@ export type TracingConfig = {
 /** Header list in OpenTelemetry's format: `api-key=abc,tenant=shop`, values percent-encoded. */
 const LIST = /^[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+(?:,[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+)*$/i;
 
-/** Whether the text is a valid header list. */
+/** Returns whether the text is a valid header list. */
 export function isHeaderList(text: string): boolean {
   return LIST.test(text);
 }

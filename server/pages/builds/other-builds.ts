@@ -45,8 +45,8 @@ function sharedLook(read: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Whether a process with the same `DATA_KEYS` published the file as it is: a right to write rows is
- * not enough to have a script sent to browsers.
+ * Returns whether a process with the same `DATA_KEYS` published the file as it is: a right to write rows is not
+ * enough to have a script sent to browsers.
  */
 function isSealed({ dataKeys, log }: Deps, row: SealedContent & { id: number; seal: Buffer }, digest: Buffer): boolean {
   try {

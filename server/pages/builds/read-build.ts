@@ -14,7 +14,7 @@ const COMPRESSED = /\.(br|gz)$/;
 /** A build of the pages: the names of its files have hashes of their contents, so they identify it. */
 export type Build = { id: string; names: string[] };
 
-/** Whether a build can have a file of this name. */
+/** Returns whether a build can have a file of this name. */
 export function isHashedName(name: string): boolean {
   return HASHED_NAME.test(name);
 }

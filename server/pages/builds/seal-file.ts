@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '#server/lib/keys/key-ring.ts';
 
-/** What a browser gets of a published file. */
+/** Describes what a browser gets of a published file. */
 export type SealedContent = {
   name: string;
   type: string;

@@ -35,7 +35,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** What the page in the SDK's frame would say to the shop's page. */
+/** Returns what the page in the SDK's frame would say to the shop's page. */
 async function messagesOf(body: URLSearchParams): Promise<Record<string, unknown>[]> {
   const response = await fetch(`${server.url}/sandbox/bootpay/v2/request/payment`, { method: 'POST', body });
   const page = await response.text();

@@ -34,7 +34,7 @@ export function checkRedirect(request: Pick<PaymentRequest, 'extra' | 'redirect_
   }
 }
 
-/** What the provider's client SDK calls from the buyer's browser. */
+/** Registers what the provider's client SDK calls from the buyer's browser. */
 export function registerClientApi(app: FastifyInstance, options: Options): void {
   const { desk, identityDesk, auth, steering, clock, present } = options;
 
@@ -105,7 +105,7 @@ function registerBuyerPages(app: FastifyInstance, desk: PaymentDesk, clock: Cloc
   });
 }
 
-/** What the buyer does on the payment page. */
+/** Registers what the buyer does on the payment page. */
 function registerBuyerActs(app: FastifyInstance, desk: PaymentDesk): void {
   async function end(receiptId: string, work: () => Promise<WindowResult>) {
     const result = await work();

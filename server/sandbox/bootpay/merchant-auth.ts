@@ -19,7 +19,7 @@ export type MerchantAuth = {
   check: (authorization: string | undefined) => void;
   /** @throws ProviderError for unknown keys */
   issueToken: (applicationId: unknown, privateKey: unknown) => { access_token: string; expire_in: number };
-  /** Whether a payment window was asked for with the shop's own public key. */
+  /** Returns whether a payment window was asked for with the shop's own public key. */
   isOwnKey: (keys: { client_key?: string | null | undefined; application_id?: string | null | undefined }) => boolean;
 };
 

@@ -41,7 +41,7 @@ ${body}
 </html>`.text;
 }
 
-/** What the page in the SDK's hidden frame says to the shop's page, one message after the other. */
+/** Returns what the page in the SDK's hidden frame says to the shop's page, one message after the other. */
 export function messengerPage(base: string, messages: readonly Record<string, unknown>[]): string {
   return sandboxPage({
     base,

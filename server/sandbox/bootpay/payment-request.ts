@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderError } from './provider-error.ts';
 
-/** What the client SDK posts as a form. */
+/** Holds what the client SDK posts as a form. */
 export const encryptedForm = z.object({ payload: z.string().min(1), token: z.string().min(1) });
 export type EncryptedForm = z.infer<typeof encryptedForm>;
 

@@ -1,4 +1,4 @@
-/** What the provider says when it refuses: HTTP status and Korean sentence by its code. */
+/** Holds what the provider says when it refuses: HTTP status and Korean sentence by its code. */
 const REFUSALS = {
   APP_KEY_NOT_FOUND: [401, '앱 키를 찾을 수 없습니다. 키를 다시 확인해주세요.'],
   TOKEN_NOT_FOUND: [401, '인증 토큰이 없거나 만료되었습니다.'],

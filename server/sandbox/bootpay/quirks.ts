@@ -7,17 +7,16 @@
  */
 export type Quirks = {
   /**
-   * What becomes of a `cancel_id` that comes again. `refused`: C (item 4 of its summary) and G1;
-   * the id counts as used from when it is taken on, also while that cancel is under way and when it
-   * has failed. `ignored`: T, "the payment API has no idempotency key"; every call cancels again as
-   * far as the balance allows.
+   * Holds what becomes of a `cancel_id` that comes again. `refused`: C (item 4 of its summary) and G1; the id counts
+   * as used from when it is taken on, also while that cancel is under way and when it has failed. `ignored`: T, "the
+   * payment API has no idempotency key"; every call cancels again as far as the balance allows.
    */
   cancelIds: 'refused' | 'ignored';
   /** The status of a receipt that was cancelled in part: 20 in P, 1 in T. */
   partialCancelStatus: 20 | 1;
   /**
-   * Whether money of a virtual account goes back without `refund`. `required`: C (text);
-   * `optional`: C (table), SDK.
+   * Tells whether money of a virtual account goes back without `refund`. `required`: C (text); `optional`: C (table),
+   * SDK.
    */
   refundAccount: 'optional' | 'required';
   /**

@@ -56,7 +56,7 @@ export const updateProfile = call<{ body: UpdateProfileBody; answer: UpdatedProf
 /** Everything that is kept about the account's owner, as a file. */
 export const getPersonalData = call<{ answer: PersonalData }>('GET', '/api/auth/personal-data', { access: 'user' });
 
-/** What closing the account would mean. */
+/** Holds what closing the account would mean. */
 export const getClosing = call<{ answer: Closing }>('GET', '/api/auth/closing', { access: 'user' });
 
 export const close = call<{ body: CloseAccountBody; answer: Success }>('POST', '/api/auth/close', {

@@ -52,7 +52,7 @@ export const remove = call<{ params: IdParam; answer: Success }>('DELETE', '/api
   stepUp: true,
 });
 
-/** What a step-up of the account can be given by. */
+/** Holds what a step-up of the account can be given by. */
 export const getProofs = call<{ answer: Proofs }>('GET', '/api/auth/proofs', { access: 'user' });
 
 /** Finishes a login, or confirms the person again within a session. */
@@ -60,7 +60,7 @@ export const give = call<{ body: GiveFactorBody; answer: UserIdAnswer }>('POST',
   access: 'public',
 });
 
-/** What a passkey of the account has to sign; for a login that waits, or the session. */
+/** Holds what a passkey of the account has to sign; for a login that waits, or the session. */
 export const startGiving = call<{ answer: PasskeyRequest }>('POST', '/api/auth/second-factor/options', {
   access: 'public',
 });

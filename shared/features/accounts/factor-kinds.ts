@@ -2,7 +2,7 @@
 export const SECOND_FACTOR_KINDS = ['passkey', 'totp'] as const;
 export type SecondFactorKind = (typeof SECOND_FACTOR_KINDS)[number];
 
-/** What is reported to an account's owner. `reset`: an operator removed all factors. */
+/** Describes what is reported to an account's owner. `reset`: an operator removed all factors. */
 export type FactorChange =
   | `${SecondFactorKind}_added`
   | `${SecondFactorKind}_removed`

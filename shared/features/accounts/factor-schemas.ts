@@ -47,7 +47,7 @@ const transports = z.array(passkeyTransport);
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports });
 const userVerification = z.enum(['discouraged', 'preferred', 'required']);
 
-/** What the browser makes a passkey from, in the JSON form of WebAuthn. */
+/** Holds what the browser makes a passkey from, in the JSON form of WebAuthn. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -60,7 +60,7 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** What the browser proves the possession of a passkey with. */
+/** Holds what the browser proves the possession of a passkey with. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

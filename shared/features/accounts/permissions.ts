@@ -1,4 +1,4 @@
-/** What an administrator may do (contract §6); `owner` may do everything. */
+/** Holds what an administrator may do (contract §6); `owner` may do everything. */
 export const PERMISSIONS = ['orders', 'money', 'catalogue', 'consultations', 'people', 'audit', 'owner'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

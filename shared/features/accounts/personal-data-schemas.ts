@@ -42,7 +42,7 @@ export const personalData = z.object({
   notice_settings: z.array(
     z.object({ kind: z.string(), channel: z.string(), is_on: z.boolean(), changed_at: timestamp }),
   ),
-  /** What was sent, and to which number. */
+  /** Holds what was sent, and to which number. */
   notices: z.array(
     z.object({
       kind: z.string(),
@@ -113,7 +113,7 @@ export const personalData = z.object({
           note: z.string(),
         }),
       ),
-      /** What administrators wrote down about the order. */
+      /** Holds what administrators wrote down about the order. */
       notes: z.array(z.object({ text: z.string(), created_at: timestamp })),
       /** Calls that were booked; `contacted_at` is when the firm called. */
       callbacks: z.array(

@@ -15,7 +15,7 @@ export const phoneStatus = z.object({
   proofs: z.array(z.object({ method: z.enum(PHONE_PROOF_METHODS), proven_at: timestamp })),
   /** Ways that this shop offers. */
   ways: z.object({ sms: z.boolean(), identity: z.boolean() }),
-  /** Whether the number can receive text messages. */
+  /** True when the number can receive text messages. */
   is_mobile: z.boolean(),
   /** The code under way. */
   code: z.object({ expires_at: timestamp, resend_at: timestamp }).nullable(),
@@ -32,7 +32,7 @@ export type VerifyPhoneBody = z.infer<typeof verifyPhoneBody>;
 export const verifiedPhone = z.object({ success: z.literal(true), phone_verified: z.literal(true) });
 export type VerifiedPhone = z.infer<typeof verifiedPhone>;
 
-/** What the provider's window is opened with. */
+/** Holds what the provider's window is opened with. */
 export const startedIdentity = z.object({ authentication_id: z.string() });
 export type StartedIdentity = z.infer<typeof startedIdentity>;
 

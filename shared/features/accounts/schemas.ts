@@ -119,7 +119,7 @@ export const updatedProfile = z.object({
 });
 export type UpdatedProfile = z.infer<typeof updatedProfile>;
 
-/** What closing the account would mean: whether a password is asked for, and what the law keeps. */
+/** Holds what closing the account would mean: whether a password is asked for, and what the law keeps. */
 export const closing = z.object({
   needsPassword: z.boolean(),
   /** Paid orders, kept apart for five years. */

@@ -21,7 +21,7 @@ export const attachment = z.object({
   /** Of the original bytes, as 64 hexadecimal digits. */
   sha256: z.string(),
   scan: z.enum(SCAN_STATES),
-  /** Whether `?preview=1` can answer an image. */
+  /** True when `?preview=1` can answer an image. */
   has_preview: z.boolean(),
 });
 export type Attachment = z.infer<typeof attachment>;

@@ -103,5 +103,5 @@ export const AUDIT_ACTIONS = {
   'callback.list': '통화 예약 조회',
   'callback.set_capacity': '통화 예약 인원 변경',
 } as const satisfies Record<`${AuditSubject}.${string}`, string>;
-/** What is recorded, as `<subject>.<verb>`; a new action begins with its label here. */
+/** Describes what is recorded, as `<subject>.<verb>`; a new action begins with its label here. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -47,7 +47,7 @@ export const adminConversation = conversation.extend({
 });
 export type AdminConversation = z.infer<typeof adminConversation>;
 
-/** What administrators see beside a conversation: the customer's last orders, and the soldiers. */
+/** Holds what administrators see beside a conversation: the customer's last orders, and the soldiers. */
 export const adminConversationDetail = adminConversation.extend({
   service_title: z.string().nullable(),
   customer_contact: z.object({ phone: z.string(), email: z.string() }),
@@ -67,7 +67,7 @@ export const adminConversationDetail = adminConversation.extend({
 });
 export type AdminConversationDetail = z.infer<typeof adminConversationDetail>;
 
-/** What is left out stays. `version` is that of the conversation as the page shows it. */
+/** All that is left out stays. `version` is that of the conversation as the page shows it. */
 export const updateConversationBody = z
   .object({
     status: z.enum(CONVERSATION_STATUSES, { error: STATUS_MESSAGE }).optional(),

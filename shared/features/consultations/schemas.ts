@@ -67,10 +67,10 @@ export const message = z.object({
   /** Null for events. */
   client_id: z.string().nullable(),
   kind: z.enum(['message', 'note', 'event']),
-  /** What an event reports; null for messages and notes. */
+  /** Holds what an event reports; null for messages and notes. */
   event: z.enum(CONVERSATION_EVENTS).nullable(),
   author: messageAuthor,
-  /** Whether the reader wrote it. */
+  /** True when the reader wrote it. */
   is_own: z.boolean(),
   text: z.string(),
   attachments: z.array(attachment),
@@ -170,7 +170,7 @@ export type ReadMark = z.infer<typeof readMark>;
 export const unreadCount = z.object({ unread: z.int(), has_conversations: z.boolean() });
 export type UnreadCount = z.infer<typeof unreadCount>;
 
-/** Whether the firm answers now, and when that changes: the desk closes, or opens. */
+/** Tells whether the firm answers now, and when that changes: the desk closes, or opens. */
 export const desk = z.object({ is_open: z.boolean(), changes_at: timestamp });
 export type Desk = z.infer<typeof desk>;
 

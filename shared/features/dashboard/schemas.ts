@@ -55,9 +55,7 @@ export const dashboard = z.object({
   tasks: z.array(
     z.object({ task: waiting.keyof().exclude(['refundApprovals', 'overdueRefundRequests']), count: count.min(1) }),
   ),
-  /**
-   * Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000.
-   */
+  /** Tells whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000. */
   mail: z.object({ is_on: z.boolean(), waiting: count }),
   /** Empty for administrators who may not see orders. */
   recentOrders: z.array(

@@ -6,7 +6,7 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 
 const count = z.int().min(0);
 
-/** What the navigation shows beside its entries; each counted up to 1,000. */
+/** Holds what the navigation shows beside its entries; each counted up to 1,000. */
 export const badges = z.object({
   /** Paid orders that no administrator has touched. */
   new_orders: count,

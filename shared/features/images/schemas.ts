@@ -4,10 +4,7 @@ import { timestamp } from '#shared/contract/fields.ts';
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Frames of a moving picture count each. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
-/**
- * What may be uploaded, by the names that browsers know it by; the server looks at the content
- * alone.
- */
+/** Holds what may be uploaded, by the names that browsers know it by; the server looks at the content alone. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 const IMAGE_MISSING_MESSAGE = '이미지 파일을 하나 선택해주세요.';

@@ -22,7 +22,7 @@ export type NoticeSettingsAnswer = z.infer<typeof noticeSettings>;
 
 const marketingBody = z.object({ is_on: onOff }, ERROR);
 
-/** What is left out stays as it is; an unknown kind or channel is refused. */
+/** All that is left out stays as it is; an unknown kind or channel is refused. */
 export const noticeSettingsBody = z.object({
   kinds: z
     .partialRecord(z.enum(NOTICE_KINDS, ERROR), z.partialRecord(z.enum(NOTICE_CHANNELS, ERROR), onOff, ERROR), ERROR)

@@ -21,7 +21,7 @@ function asStored<Status extends OrderStatus>(status: Status | 'completed'): Sta
   return status === 'completed' ? 'confirmed' : status;
 }
 
-/** What list and export are narrowed by; days are those of Korea, both included. */
+/** Holds what list and export are narrowed by; days are those of Korea, both included. */
 const orderFilters = z.object({
   status: z
     .enum(['all', 'completed', ...ORDER_STATUSES], { error: STATUS_MESSAGE })
@@ -58,7 +58,7 @@ export type OrderFilters = z.output<typeof orderFilters>;
 /** Characters that the reason of an export may have. */
 export const MAX_EXPORT_REASON = 200;
 
-/** What the file of a month is for; `internal` alone names people. */
+/** Holds what the file of a month is for; `internal` alone names people. */
 export const EXPORT_PURPOSES = ['tax', 'bank', 'internal'] as const;
 export type ExportPurpose = (typeof EXPORT_PURPOSES)[number];
 
@@ -151,7 +151,7 @@ export const adminAttempt = z.object({
   /** Given back so far at the provider, and by other means. */
   cancelled_amount: won,
   returned_outside: won,
-  /** What can be given back of it now: captured, and no refund of it under way. */
+  /** Holds what can be given back of it now: captured, and no refund of it under way. */
   refundable: won,
   /** A deposit on a virtual account goes back only to an account that is named. */
   needs_account: z.boolean(),
@@ -184,11 +184,9 @@ export const adminOrder = z.object({
   plan_description: z.string(),
   price: won,
   paid_price: won,
-  /** What can still be given back of its payment: paid, and no refund of it under way. */
+  /** Holds what can still be given back of its payment: paid, and no refund of it under way. */
   refundable: won,
-  /**
-   * What one administrator may still refund of the order without a second one; null: any amount.
-   */
+  /** Holds what one administrator may still refund of the order without a second one; null: any amount. */
   refundable_alone: won.nullable(),
   status: orderStatus,
   created_at: timestamp,
@@ -214,7 +212,7 @@ export const adminOrder = z.object({
   conflicts: z.array(conflict),
   /** Which receipt was issued for the tax office. */
   proof: orderProof,
-  /** What the customer has asked for, oldest first; at most the last one is open. */
+  /** Holds what the customer has asked for, oldest first; at most the last one is open. */
   refund_requests: z.array(adminRefundRequest),
   /** Those that need a second administrator, oldest first; at most the last one is open. */
   refund_proposals: z.array(adminRefundProposal),

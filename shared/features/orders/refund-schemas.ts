@@ -7,7 +7,7 @@ import {
   REFUND_STATES,
 } from '#shared/rules/payments/refund-status.ts';
 
-/** What the refund policy gives, with the sentence about it (spec §9). */
+/** Holds what the refund policy gives, with the sentence about it (spec §9). */
 /** The rule of the refund policy that an amount follows from. */
 export const refundBasis = z.enum(REFUND_BASES);
 const policy = z.object({ amount: won, basis: refundBasis, reason: z.string() });

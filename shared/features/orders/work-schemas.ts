@@ -115,7 +115,7 @@ export const createStepBody = z.object(stepFields);
 export type CreateStepBody = z.input<typeof createStepBody>;
 export type ValidCreateStepBody = z.output<typeof createStepBody>;
 
-/** What is left out stays. */
+/** All that is left out stays. */
 export const updateStepBody = z.object({ ...stepFields, title: stepFields.title.optional(), version: seenVersion });
 export type UpdateStepBody = z.input<typeof updateStepBody>;
 export type ValidUpdateStepBody = z.output<typeof updateStepBody>;

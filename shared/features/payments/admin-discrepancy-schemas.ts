@@ -29,7 +29,7 @@ export const adminDiscrepancy = z.object({
   /** Empty where the order's own books do not agree. */
   receipt_id: z.string(),
   kind: z.enum(DISCREPANCY_KINDS),
-  /** What we have of it, and what the provider (or, for `books`, our books) says. */
+  /** Holds what we have of it, and what the provider (or, for `books`, our books) says. */
   ours: z.int(),
   theirs: z.int(),
   found_at: timestamp,
@@ -60,7 +60,7 @@ export type AdminWebhook = z.infer<typeof adminWebhook>;
 
 const handledNote = requiredText(500, '어떻게 처리했는지 적어주세요.');
 
-/** What was done about it. */
+/** Holds what was done about it. */
 export const markHandledBody = z.object({ note: handledNote });
 export type MarkHandledBody = z.infer<typeof markHandledBody>;
 

@@ -84,7 +84,7 @@ export type ValidGrantRefundBody = z.output<typeof grantRefundBody>;
 export const refuseRefundBody = z.object({ note: requiredLine(500, '고객에게 알릴 사유를 입력해주세요.') });
 export type RefuseRefundBody = z.infer<typeof refuseRefundBody>;
 
-/** What a second administrator says about a refund that they do not approve. */
+/** Holds what a second administrator says about a refund that they do not approve. */
 export const declineProposalBody = z.object({ note: line(500).default('') });
 export type DeclineProposalBody = z.input<typeof declineProposalBody>;
 export type ValidDeclineProposalBody = z.output<typeof declineProposalBody>;

@@ -13,7 +13,7 @@ export type ConfirmPaymentBody = z.infer<typeof confirmPaymentBody>;
 export const confirmedPayment = z.object({ success: z.literal(true), order });
 export type ConfirmedPayment = z.infer<typeof confirmedPayment>;
 
-/** What the browser needs to open the payment window; never a secret. */
+/** Holds what the browser needs to open the payment window; never a secret. */
 export const paymentSettings = z.object({
   /** Credentials of the client SDK: the client key, or the older application id. */
   key: z.discriminatedUnion('kind', [

@@ -26,7 +26,7 @@ export type ListSearch = {
   packages?: string | undefined;
 };
 
-/** What the page of a long list carries: the shown services, and what it says of the others. */
+/** Describes what the page of a long list carries: the shown services, and what it says of the others. */
 export type ListPart = {
   place: ListPlace;
   counts: ServiceCounts;
@@ -69,7 +69,7 @@ export function listPlace(search: ListSearch, counts: ServiceCounts): ListPlace 
   return { category, page: pageOf(search.page, countPages(category, counts)), packagesPage };
 }
 
-/** Whether the address itself chooses a category; otherwise the visitor's last choice is shown. */
+/** Returns whether the address itself chooses a category; otherwise the visitor's last choice is shown. */
 export function namesCategory({ category, page }: ListSearch): boolean {
   return category !== undefined || page !== undefined;
 }

@@ -37,11 +37,11 @@ export const serviceDetail = serviceListItem.extend({
 });
 export type ServiceDetail = z.infer<typeof serviceDetail>;
 
-/** What a table of child services needs (`GET /api/services?ids=`). */
+/** Holds what a table of child services needs (`GET /api/services?ids=`). */
 export const childService = z.object({ id, title: z.string(), category: serviceCategory, price: servicePrice });
 export type ChildService = z.infer<typeof childService>;
 
-/** What the page of another service of its category shows of a service. */
+/** Holds what the page of another service of its category shows of a service. */
 export const relatedService = serviceListItem.pick({ id: true, title: true, tagline: true, price: true });
 export type RelatedService = z.infer<typeof relatedService>;
 

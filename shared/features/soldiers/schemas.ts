@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, id, militaryStatus, personName, phone, relationship } from '#shared/contract/fields.ts';
 
-/** What a soldier's profile is made of; a change replaces all of it. */
+/** Holds what a soldier's profile is made of; a change replaces all of it. */
 export const soldierBody = z.object({
   fullname: personName,
   relationship,

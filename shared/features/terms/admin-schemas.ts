@@ -13,7 +13,7 @@ const version = z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE);
 const texts = {
   html: requiredText(MAX_HTML, HTML_MESSAGE),
   title: requiredLine(100, '약관 제목을 입력해주세요.'),
-  /** What was changed and why, for colleagues. */
+  /** Holds what was changed and why, for colleagues. */
   note: line(300).default(''),
 };
 

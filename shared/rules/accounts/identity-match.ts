@@ -24,8 +24,8 @@ function ageOn(today: string, birthDate: string): number {
 }
 
 /**
- * Whether an identity check proves the phone of an account: name and phone are the account's, and
- * the person is old enough. What the check does not know counts against it.
+ * Returns whether an identity check proves the phone of an account: name and phone are the account's, and the person
+ * is old enough. What the check does not know counts against it.
  */
 export function isOwnIdentity(
   person: CheckedPerson,

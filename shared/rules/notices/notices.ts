@@ -55,15 +55,13 @@ export function defaultChannels(kind: NoticeKind): NoticeChannels {
   return { email: FIXED_MAILS.includes(kind) || MAILED_BY_DEFAULT.includes(kind), kakao: true, sms: true };
 }
 
-/**
- * Whether a setting cannot be switched off. Administrators also keep the mail about a new device.
- */
+/** Returns whether a setting cannot be switched off. Administrators also keep the mail about a new device. */
 export function isFixed(kind: NoticeKind, channel: NoticeChannel, role: 'user' | 'admin'): boolean {
   if (channel !== 'email') return false;
   return FIXED_MAILS.includes(kind) || (kind === 'new_device_login' && role === 'admin');
 }
 
-/** Whether a number can receive text messages: a Korean mobile number. Digits only. */
+/** Returns whether a number can receive text messages: a Korean mobile number. Digits only. */
 export function isMobile(phone: string): boolean {
   return /^01[016-9]\d{7,8}$/.test(phone);
 }
@@ -117,14 +115,14 @@ export function isCausedWithoutPayment(kind: NoticeKind): boolean {
 }
 
 /**
- * Whether staff must look after a notice that failed. Anyone can enter a number that does not exist
- * and cause such notices, so they raise no alarm before the number is proven.
+ * Returns whether staff must look after a notice that failed. Anyone can enter a number that does not exist and cause
+ * such notices, so they raise no alarm before the number is proven.
  */
 export function failureNeedsAttention(kind: NoticeKind, isPhoneVerified: boolean): boolean {
   return isPhoneVerified || !isCausedWithoutPayment(kind);
 }
 
-/** Whether a number may receive notices of the kind: a warning of a login needs a proven one. */
+/** Returns whether a number may receive notices of the kind: a warning of a login needs a proven one. */
 export function mayReceive(kind: NoticeKind, phone: { digits: string; isVerified: boolean }): boolean {
   return isMobile(phone.digits) && (phone.isVerified || kind !== 'new_device_login');
 }
@@ -150,7 +148,7 @@ export function sendableAt(kind: NoticeKind, now: Date): Date {
   return new Date(midnight + NIGHT_TO_HOUR * HOUR_MS - KOREA_OFFSET_MS);
 }
 
-/** Whether an unsent notice is outdated: a reminder of something that has begun. */
+/** Returns whether an unsent notice is outdated: a reminder of something that has begun. */
 export function isTooLate(kind: NoticeKind, expiresAt: string | null | undefined, now: Date): boolean {
   return kind === 'callback_reminder' && expiresAt != null && new Date(expiresAt) <= now;
 }

@@ -48,7 +48,7 @@ export type OrderFacts = {
 export type ReceiptFlaw = 'amount' | 'test_payment' | 'currency' | 'tax_free';
 
 /**
- * What to do with a receipt for an order:
+ * Describes what to do with a receipt for an order:
  * - approve: capture it, then decide again
  * - record_paid, record_issued, record_cancelled: store the provider's state
  * - wait: the buyer has not finished yet

@@ -32,10 +32,7 @@ export function paymentEventLabel(kind: string): string {
   return LABELS[kind] ?? kind;
 }
 
-/**
- * Whether the message of the event is the provider's; otherwise it is the shop's or an
- * administrator's.
- */
+/** Returns whether the message of the event is the provider's; otherwise it is the shop's or an administrator's. */
 export function isProviderMessage(kind: string): boolean {
   return kind === 'refund_unanswered' || kind === 'refund_refused';
 }

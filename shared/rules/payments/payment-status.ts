@@ -82,7 +82,7 @@ export function attemptStateLabel(state: AttemptState): string {
   return LABELS[state];
 }
 
-/** Whether `state` is one of `states`. */
+/** Returns whether `state` is one of `states`. */
 export function isOneOf<State extends AttemptState>(states: readonly State[], state: AttemptState): state is State {
   return states.some((each) => each === state);
 }

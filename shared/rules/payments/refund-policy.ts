@@ -30,7 +30,7 @@ type OrderedFor = {
   /** Military status in the order's copy of the soldier. */
   statusAtOrder: MilitaryStatus;
   statusNow: MilitaryStatus;
-  /** Whether the status was edited after the order was placed, even if it was set back. */
+  /** True when the status was edited after the order was placed, even if it was set back. */
   isStatusEdited: boolean;
 };
 
@@ -103,7 +103,7 @@ function packageRule({ soldier, paidDay, today }: Omit<RefundCase, 'paidWon'>): 
   };
 }
 
-/** What holds for a service per case once work on it has started. */
+/** Applies to a service per case once work on it has started. */
 export const WORK_STARTED_REASON =
   '업무에 착수한 뒤에는 환불하지 않습니다. 다만 부득이한 사유로 업무를 마칠 수 없게 된 때에는 담당자가 확인하여 알려드립니다.';
 

@@ -30,8 +30,8 @@ export function refundableAlone(
 }
 
 /**
- * Whether a refund needs a second administrator. Earlier refunds of the order count, so that
- * several small ones do not stay below the limit. Undefined `limitWon`: only for an own order.
+ * Returns whether a refund needs a second administrator. Earlier refunds of the order count, so that several small
+ * ones do not stay below the limit. Undefined `limitWon`: only for an own order.
  */
 export function needsSecondPerson(
   { amountWon, givenBackWon, isOwnOrder }: RefundInQuestion,

@@ -5,7 +5,7 @@ const URGENT_DAYS = 3;
 
 export const URGENT_SENTENCE = `출석일이 ${URGENT_DAYS}일 안이면 전화해주세요.`;
 
-/** Whether a day is today or one of the next three. Both as `2026-11-24`. */
+/** Returns whether a day is today or one of the next three. Both as `2026-11-24`. */
 export function isUrgentDay(day: string, today: string): boolean {
   const left = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   return left >= 0 && left <= URGENT_DAYS;

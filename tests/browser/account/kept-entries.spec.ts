@@ -99,7 +99,7 @@ it('keeps a soldier through a way back, not for another account, and not after l
   expect(await page.getByLabel('신청자와의 관계').inputValue()).toBe('자녀');
   expect(await status()).toBe('입대 전');
 
-  // What comes from the account is the account's of now.
+  // All that comes from the account is the account's of now.
   await page.getByLabel('신청자와의 관계').selectOption('본인');
   await shop.db.updateTable('users').set({ fullname: '김새이름' }).where('id', '=', user.id).execute();
   await page.reload();

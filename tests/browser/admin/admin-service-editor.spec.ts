@@ -120,7 +120,7 @@ it('focuses the first invalid field', async () => {
   await page.getByRole('button', { name: '섹션 추가' }).click();
   await page.getByLabel('추가할 섹션').selectOption('목록');
   await page.getByRole('button', { name: '섹션 추가' }).click();
-  // What was just added is red once it was left, or at an attempt to save.
+  // All that was just added is red once it was left, or at an attempt to save.
   const faulty = page.locator('[aria-invalid="true"]');
   await page.getByLabel('옵션 이름').focus();
   await page.keyboard.press('Tab');

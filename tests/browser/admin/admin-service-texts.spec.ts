@@ -59,7 +59,7 @@ it.each(['desktop', 'phone'] as const)('writes questions and answers on a %s by 
   await visitor.context.close();
 });
 
-/** What Word puts on the clipboard for a heading, a list and a table. */
+/** Holds what Word puts on the clipboard for a heading, a list and a table. */
 const FROM_WORD = `<html><head><style>p.MsoNormal { color: red }</style></head><body><!--StartFragment-->
 <h1 style='color:#2F5496'>절차<o:p></o:p></h1>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>통지서 확인</p>
@@ -67,7 +67,7 @@ const FROM_WORD = `<html><head><style>p.MsoNormal { color: red }</style></head><
 <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.&nbsp;</span>의견서</p>
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <table><tr><td>서류</td><td>기한</td></tr></table><!--EndFragment--></body></html>`;
-/** What Hangul puts there for a bold word in a paragraph, and an empty paragraph. */
+/** Holds what Hangul puts there for a bold word in a paragraph, and an empty paragraph. */
 const FROM_HANGUL = `<HTML><BODY><!--StartFragment--><P CLASS=HStyle0 STYLE='line-height:160%;'><SPAN STYLE='font-size:10.0pt;font-family:"함초롬바탕";font-weight:bold;'>항고</SPAN><SPAN STYLE='font-size:10.0pt'>&nbsp;안내</SPAN></P>
 <P CLASS=HStyle0><SPAN STYLE='font-size:10.0pt'><BR></SPAN></P><!--EndFragment--></BODY></HTML>`;
 

@@ -51,7 +51,7 @@ describe.each(['phone', 'desktop'] as const)('a question before a purchase, on a
     await page.getByRole('log').getByText('언제까지 의견을 내야 하나요?').waitFor();
     await page.goto('/consult');
     await page.getByRole('link', { name: /징계·항고 구매 전 문의/ }).waitFor();
-    // What was sent is not offered again.
+    // All that was sent is not offered again.
     await page.getByRole('button', { name: '새 상담 시작' }).click();
     expect(await text(page).inputValue()).toBe('');
     visitor.expectNoTrouble();

@@ -55,7 +55,7 @@ it('begins a conversation before a purchase and is answered, on a phone', async 
   await page.getByText('메시지를 입력하거나 파일을 첨부해주세요.').waitFor();
   await expectAccessible(page);
 
-  // What was written survives a reload.
+  // All that was written survives a reload.
   await page.getByLabel('내용').fill('절차가 궁금합니다.\n<b>굵게</b> https://example.com/a.');
   await page.reload();
   await page.getByLabel('내용').waitFor();

@@ -13,7 +13,7 @@ import {
 import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-/** What an event brings takes its time on a busy machine. */
+/** The news of an event take their time on a busy machine. */
 const PATIENCE = { timeout: 10_000 };
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });

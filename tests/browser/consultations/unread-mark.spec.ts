@@ -10,7 +10,7 @@ const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 const admin = await buildAdmin(shop);
 
-/** What leads to the conversations: the link of the header, on a phone the menu. */
+/** Returns what leads to the conversations: the link of the header, on a phone the menu. */
 const entry = (page: Page, screen: Screen) =>
   screen === 'desktop'
     ? page.getByRole('banner').getByRole('link', { name: /^상담/ })

@@ -47,7 +47,7 @@ it('has a page with an address and a title of its own for each part', async () =
   const packages = await read('/services?packages=2');
   expect(packages.canonical).toBe('/services?packages=2');
   expect(packages.html).toContain('package 006');
-  // What the list does not have is its first page.
+  // All that the list does not have is its first page.
   for (const query of ['?page=1', '?page=3', '?page=-1', '?page=x&category=none', '?packages=9', '?utm_source=mail']) {
     expect((await read(`/services${query}`)).etag, query).toBe(first.etag);
   }

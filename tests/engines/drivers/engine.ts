@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What to look for: an element by its name as people read it, or by a selector. */
+/** Describes what to look for: an element by its name as people read it, or by a selector. */
 export type Query = {
   kind: 'press' | 'field' | 'css';
   /** A text is the whole name, an expression is a part of it; for `css` the selector. */
@@ -45,12 +45,12 @@ export function findProgram(...names: readonly string[]): string | undefined {
 /** With the option that makes it answer and end. */
 type Program = { name: string; probe: string };
 
-/** Whether the program runs: a package that was installed by half lacks libraries. */
+/** Returns whether the program runs: a package that was installed by half lacks libraries. */
 function canRun({ name, probe }: Program): boolean {
   return spawnSync(name, [probe], { stdio: 'ignore', timeout: 60_000 }).status === 0;
 }
 
-/** Whether the programs are installed; prints one line if the tests of an engine are left out. */
+/** Returns whether the programs are installed; prints one line if the tests of an engine are left out. */
 export function hasPrograms(engine: string, ...programs: readonly Program[]): boolean {
   const missing = programs.filter((program) => !canRun(program)).map(({ name }) => name);
   if (missing.length > 0) console.log(`${missing.join(', ')} not installed: the tests in ${engine} are left out`);

@@ -59,7 +59,7 @@ type Options = {
   limits?: Partial<Config['limits']>;
   /** Overrides of the payment settings that the environment cannot change alone. */
   payment?: Partial<Config['payment']>;
-  /** Whether the provider sends webhooks by itself; otherwise tests send each one. */
+  /** True when the provider sends webhooks by itself; otherwise tests send each one. */
   hasWebhooks?: boolean;
   /** Destination of the log; standard error by default. */
   logTo?: DestinationStream;

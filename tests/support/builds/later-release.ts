@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 export type LaterRelease = { url: string; close: () => Promise<void> };
 
-/** What a later release may add to an answer without breaking a page. */
+/** Holds what a later release may add to an answer without breaking a page. */
 const ADDED = { added_later: { by: 'a later release', values: [1] } };
 
 /** Adds a field to every object of an answer. */

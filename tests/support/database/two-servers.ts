@@ -20,7 +20,7 @@ export type ReplicatedServer = {
   connection: pg.ClientConfig;
   /** Runs one statement. */
   query: <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>;
-  /** Whether it has replayed all that the other one, which is the primary, has written. */
+  /** Returns whether it has replayed all that the other one, which is the primary, has written. */
   hasAllOf: (primary: ReplicatedServer) => Promise<boolean>;
   /** Makes it the primary. */
   promote: () => Promise<void>;

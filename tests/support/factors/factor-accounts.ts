@@ -49,7 +49,7 @@ export async function setUpFactorAccounts() {
     return client.post('/api/auth/second-factor', body);
   }
 
-  /** What the audit log says of an account, apart from logins. */
+  /** Returns what the audit log says of an account, apart from logins. */
   async function auditOf(user: User): Promise<string[]> {
     const rows = await shop.db
       .selectFrom('audit_log')

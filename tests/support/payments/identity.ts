@@ -1,7 +1,7 @@
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { encryptForProvider } from '#tests/support/providers/provider-form.ts';
 
-/** What a person enters in the provider's window. */
+/** Describes what a person enters in the provider's window. */
 export type Person = { name: string; phone: string; birth: string };
 
 const RECEIPT_ID = /\/auth\/([0-9a-f]{24})/;

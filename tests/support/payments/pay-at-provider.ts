@@ -12,7 +12,7 @@ export type Payment = {
   /** False: the buyer's consent captures at once, as at providers without split approval. */
   isSeparatelyConfirmed?: boolean;
   method?: SandboxMethod;
-  /** What the buyer's browser changed in the request, as in `{ tax_free: 350000 }`. */
+  /** Holds what the buyer's browser changed in the request, as in `{ tax_free: 350000 }`. */
   tampered?: Record<string, unknown>;
 };
 

@@ -40,7 +40,7 @@ export type ChaosReport = {
   /** How many receipts had each reading, and how many cancels met each fate. */
   readings: Record<string, number>;
   audit: PaymentAudit;
-  /** What happened to the orders with problems, step by step. */
+  /** Tells what happened to the orders with problems, step by step. */
   stories: string[];
 };
 
@@ -131,7 +131,7 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
   await Promise.all(buyers.map(buyOnAndOn));
   const paid = { seconds: seconds(), faults: running.faults(), readings: running.quirks() };
   running.stop();
-  // What is late or under way at the provider has come to its end.
+  // All that is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
   const quietAfterSeconds = await untilQuiet(environment, QUIET_MS);
   await clearDesk(here, admin, () => untilQuiet(environment, QUIET_MS));

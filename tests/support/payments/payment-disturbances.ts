@@ -10,7 +10,7 @@ export type Disturbances = {
   instances: () => readonly ShopProcess[];
   /** Does what is due when so many orders are done. */
   after: (done: number) => Promise<void>;
-  /** What instances printed that ended without being killed. */
+  /** Returns what instances printed that ended without being killed. */
   fallen: () => readonly string[];
   /** Ends the watch over the instances. */
   stop: () => Promise<void>;

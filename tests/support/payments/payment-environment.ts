@@ -51,7 +51,7 @@ type Options = {
   /** Databases with the newest schema. */
   shop: pg.ClientConfig;
   provider: pg.ClientConfig;
-  /** Whether the provider sends webhooks, to each instance in turn. */
+  /** True when the provider sends webhooks, to each instance in turn. */
   hasWebhooks?: boolean;
   restartPostgres?: () => Promise<void>;
   /** Overrides the timing of the calls to the provider. */

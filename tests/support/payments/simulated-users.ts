@@ -4,7 +4,7 @@ import { type Answer, type Browser, openBrowser } from '#tests/support/app/http-
 import { depositAtProvider, type Payment, payAtProvider } from './pay-at-provider.ts';
 import type { PaymentEnvironment } from './payment-environment.ts';
 
-/** What a buyer buys: the plan of a service. */
+/** Describes what a buyer buys: the plan of a service. */
 export type Purchase = { service_id: number; soldier_id: number; selected_plan: string; price: number };
 
 type Placed = { orderId: number; order_number: string; price: number };
@@ -25,7 +25,7 @@ export type Surroundings = {
   random: () => number;
   /** Who placed which order. */
   buyers: Map<number, Person>;
-  /** Whether receipts have readings of their own. */
+  /** True when receipts have readings of their own. */
   hasQuirks: boolean;
   count: (what: string) => void;
   /** Records what happened to one order, for finding the cause of a problem. */

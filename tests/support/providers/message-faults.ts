@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What goes wrong with the next requests to a message provider.
+ * Describes what goes wrong with the next requests to a message provider.
  * - drop: the request is carried out, and its answer lost
  * - hang: nothing is done, and no answer comes
  * - busy: 503; limited: 429

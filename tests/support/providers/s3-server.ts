@@ -4,9 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What goes wrong instead of an answer. `lost`: what was asked for is done, and the connection
- * ends. `truncated`: half of the body, then the connection ends. `changed`: one byte of the body is
- * another.
+ * Describes what goes wrong instead of an answer. `lost`: what was asked for is done, and the connection ends.
+ * `truncated`: half of the body, then the connection ends. `changed`: one byte of the body is another.
  */
 export type S3Fault = number | 'hang' | 'lost' | 'truncated' | 'changed' | 'page';
 

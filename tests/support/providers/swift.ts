@@ -20,7 +20,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** Whether OpenStack Swift, a real S3-compatible store, can be started here. */
+/** True when OpenStack Swift, a real S3-compatible store, can be started here. */
 export const hasSwift = isInstalled();
 
 export const SWIFT_KEYS = { S3_ACCESS_KEY_ID: 'test:tester', S3_SECRET_ACCESS_KEY: 'testing' };

@@ -17,9 +17,7 @@ function findVarnish(): string | undefined {
 /** Debian's package `varnish` has it; undefined where it is not installed. */
 export const varnish = findVarnish();
 
-/**
- * What docs/operations.md tells operators: no cookie reaches the pages that are the same for all.
- */
+/** Follows what docs/operations.md asks of operators: no cookie reaches the pages that are the same for all. */
 const VCL = (port: string) => `vcl 4.1;
 backend default { .host = "127.0.0.1"; .port = "${port}"; }
 sub vcl_recv {

@@ -21,7 +21,7 @@ export function sortSearch<Sort extends string>(
   return sort === undefined || (sort === sorts[0] && order === own) ? {} : { sort, order };
 }
 
-/** What the heads of a list need to know; they keep its filters. */
+/** Returns what the heads of a list need to know; they keep its filters. */
 export function listSorting<Sort extends string, Search extends SortSearch<Sort>>(
   to: AdminPath,
   sorts: Sorts<Sort>,

@@ -11,7 +11,7 @@ const LINK_ATTRIBUTES = new Set<string>(ALLOWED_LINK_ATTRIBUTES);
 /** Elements whose text is not page text. */
 const DROPPED = 'script, style, textarea, option, noscript, template';
 
-/** Whether the server keeps a link with that address. */
+/** Returns whether the server keeps a link with that address. */
 export function isSafeAddress(href: string): boolean {
   const address = href.trim();
   if (address.startsWith('//') || address.startsWith('\\')) return false;
@@ -21,8 +21,8 @@ export function isSafeAddress(href: string): boolean {
 }
 
 /**
- * What the server's allow-list keeps of the HTML, for a preview before saving. The text of other
- * elements stays.
+ * Returns what the server's allow-list keeps of the HTML, for a preview before saving. The text of other elements
+ * stays.
  */
 export function previewHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');

@@ -11,7 +11,7 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void;
   onBlur: () => void;
   id: string;
-  /** What the text is, for the name of the toolbar. */
+  /** Holds what the text is, for the name of the toolbar. */
   label: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
@@ -39,7 +39,7 @@ const HANDLERS = {
     return true;
   },
   drop(view: EditorView, event: DragEvent) {
-    // What is dragged inside of the editor is moved by the editor.
+    // All that is dragged inside of the editor is moved by the editor.
     if (view.dragging) return false;
     const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
     insert(view, event.dataTransfer, place?.pos);

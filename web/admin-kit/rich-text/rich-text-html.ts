@@ -40,10 +40,7 @@ function renameStyles(html: string): string {
   return text.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`));
 }
 
-/**
- * What is pasted or dropped, as a part of a document of that schema; undefined where it holds no
- * text.
- */
+/** Returns what is pasted or dropped, as a part of a document of that schema; undefined where it holds no text. */
 export function toSlice(data: DataTransfer, schema: Schema): Slice | undefined {
   const parser = NodeParser.fromSchema(schema);
   const html = data.getData('text/html');

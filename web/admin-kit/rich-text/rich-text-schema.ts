@@ -4,8 +4,8 @@ import { ALLOWED_LINK_SCHEMES } from '#shared/rules/service-html.ts';
 import { isSafeAddress } from './preview-html.ts';
 
 /**
- * What the editor knows is what the server's allow-list keeps: anything else that is typed, pasted
- * or loaded becomes text.
+ * The editor knows what the server's allow-list keeps: anything else that is typed, pasted or loaded
+ * becomes text.
  */
 export const RICH_TEXT_EXTENSIONS = [
   StarterKit.configure({

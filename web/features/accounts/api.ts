@@ -42,7 +42,7 @@ export const profileQuery = queryOptions({
 
 export const updateProfile = (body: UpdateProfileBody) => send(accountCalls.updateProfile, { body });
 
-/** What closing the account would erase. Fetched each time: orders may have been paid since. */
+/** Holds what closing the account would erase. Fetched each time: orders may have been paid since. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
   queryFn: ({ signal }) => send(accountCalls.getClosing, { signal }),

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** Decided on this page; storage may be unavailable. */
 let decided: Consent | undefined;
 
-/** What the server put into the head, if analytics is configured. */
+/** Returns what the server put into the head, if analytics is configured. */
 export function measurementId(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="measurement-id"]')?.content;
 }

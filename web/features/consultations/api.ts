@@ -29,7 +29,7 @@ export const conversationsQuery = infiniteQueryOptions({
 const MIN_DESK_MS = 10_000;
 const MAX_DESK_MS = 60 * 60_000;
 
-/** Whether the firm answers now; asked again when that changes. */
+/** True when the firm answers now; asked again when that changes. */
 export const deskQuery = queryOptions({
   queryKey: ['desk'],
   queryFn: ({ signal }) => send(consultationCalls.readDesk, { signal }),

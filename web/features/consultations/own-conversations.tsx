@@ -28,7 +28,7 @@ export function OwnConversations({ accountId, serviceId, isAsked, start }: Props
   // Also for a question that was written before the login.
   const [isWanted, setWanted] = useState(() => isAsked || hasKeptEntries(questionOf(serviceId)));
   const isFirst = conversations?.length === 0;
-  // Whether the form or the list comes first is not known yet.
+  // It is not known yet which comes first, the form or the list.
   const isLoading = !conversations && !problem && !isWanted;
   return (
     <>

@@ -25,7 +25,7 @@ import { UploadList } from './thread/upload-list.tsx';
 import { obstacleOf } from './thread/use-composer.ts';
 import { UPLOAD_HINT, useUploads } from './thread/use-uploads.ts';
 
-/** What the conversation is about, if the page knows it. */
+/** Describes what the conversation is about, if the page knows it. */
 export type StartSubject = {
   /** The subject of a conversation about an order; otherwise the person writes one. */
   fixed?: string;

@@ -1,4 +1,4 @@
-/** What a lawyer mostly works on. A line breaks between two fields, never within one. */
+/** Shows what a lawyer mostly works on. A line breaks between two fields, never within one. */
 export function LawyerFields({ fields }: { fields: readonly string[] }) {
   return (
     <p className="mt-1 font-semibold text-small text-olive-700">

@@ -62,7 +62,7 @@ function lockLeftPage(router: AnyRouter): void {
 
 let isGuarded = false;
 
-/** What the pages of this document do while they are left. Further calls do nothing. */
+/** Does what the pages of this document do while they are left. Further calls do nothing. */
 export function guardNavigation(router: AnyRouter): void {
   if (isGuarded) return;
   isGuarded = true;

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 const DARK_ABOVE_PX = 24;
 const CLEAR_BELOW_PX = 8;
 
-/** Whether the header is dark: always, except at the top of the home page. */
+/** Returns whether the header is dark: always, except at the top of the home page. */
 export function useIsHeaderDark(isHome: boolean): boolean {
   const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {

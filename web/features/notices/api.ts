@@ -3,7 +3,7 @@ import * as noticeCalls from '#shared/features/notices/calls.ts';
 import type { NoticeSettingsBody } from '#shared/features/notices/schemas.ts';
 import { send } from '#web/lib/send.ts';
 
-/** What the account is notified of, by which channel, and its consents to advertising. */
+/** Holds what the account is notified of, by which channel, and its consents to advertising. */
 export const noticeSettingsQuery = queryOptions({
   queryKey: ['notice-settings'],
   queryFn: ({ signal }) => send(noticeCalls.getSettings, { signal }),

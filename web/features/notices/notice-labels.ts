@@ -1,6 +1,6 @@
 import type { NoticeChannel, NoticeKind } from '#shared/rules/notices/notices.ts';
 
-/** What a customer is notified of, in the customer's words. */
+/** Holds what a customer is notified of, in the customer's words. */
 export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   paid: '결제 완료',
   virtual_account: '가상계좌 안내',

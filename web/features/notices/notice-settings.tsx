@@ -10,7 +10,7 @@ import { MarketingConsents } from './marketing-consents.tsx';
 import { CHANNEL_LABELS, NOTICE_LABELS } from './notice-labels.ts';
 import { useChangeSettings } from './use-change-settings.ts';
 
-/** What the account is notified of, and its consents to advertising (contract §7). */
+/** Shows what the account is notified of, and its consents to advertising (contract §7). */
 export function NoticeSettings() {
   const settings = useQuery(noticeSettingsQuery);
   const known = useKnownProblem(settings);

@@ -41,7 +41,7 @@ export const withdrawRefundRequest = (id: number) => send(refundCalls.withdraw, 
 export const setRefundAccount = (id: number, body: RefundAccount) =>
   send(refundCalls.setAccount, { params: { id }, body });
 
-/** What the payment window is opened with; the same for all users. */
+/** Holds what the payment window is opened with; the same for all users. */
 export const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
   queryFn: ({ signal }) => send(paymentCalls.getSettings, { signal }),

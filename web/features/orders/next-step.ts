@@ -8,14 +8,14 @@ type Facts = Pick<Order, 'status' | 'work' | 'contact_phone' | 'callback'> & {
   refund: Pick<Order['refund'], 'awaits_account'> & { request: { status: string; due_on: string } | null };
 };
 
-/** Whether the buyer has something to do or to wait for: a paid order until its work is closed. */
+/** Returns whether the buyer has something to do or to wait for: a paid order until its work is closed. */
 export function isInProgress({ status, work, refund }: Facts): boolean {
   if (refund.awaits_account > 0) return true;
   if (status === 'confirmed') return work.state !== 'closed';
   return status === 'pending' || status === 'processing';
 }
 
-/** What happens next with an order, in one sentence; undefined when nothing does. */
+/** Returns what happens next with an order, in one sentence; undefined when nothing does. */
 export function nextStep(
   { status, work, contact_phone, payment, refund, steps, callback }: Facts,
   now: Date,

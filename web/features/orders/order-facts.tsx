@@ -7,13 +7,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { AgreedTerms } from './agreed-terms.tsx';
 
-/** What was given back of the order's payment, as its books say. */
+/** Returns what was given back of the order's payment, as its books say. */
 function refundedOf({ status, price, paid_price: left, payment, timeline }: Order): number {
   const isPaid = timeline.some((entry) => entry.status === 'confirmed') && payment?.paid_at;
   return isPaid && (status === 'confirmed' || status === 'cancelled') ? price - left : 0;
 }
 
-/** What was ordered, the soldier, and how it was paid. */
+/** Shows what was ordered, the soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
   const { payment, soldier } = order;
   const refundedWon = refundedOf(order);

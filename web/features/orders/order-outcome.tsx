@@ -21,7 +21,7 @@ const PACKAGE_TITLE = /패키지\s*[IⅠⅡ]/;
 
 type Props = {
   order: Order;
-  /** What the buyer has to do first; shown below the heading. */
+  /** Holds what the buyer has to do first; shown below the heading. */
   task: ReactNode;
   /** Where the buyer of a paid order chooses the time of the call. */
   callback: ReactNode;

@@ -1,6 +1,6 @@
 import { isInAppBrowser } from '#shared/platform/in-app-browser.ts';
 
-/** Whether the payment opens in a popup or replaces the page. */
+/** Tells whether the payment opens in a popup or replaces the page. */
 export type PaymentMode = 'popup' | 'redirect';
 
 const PHONE = /Mobi|Android|iPhone|iPad|iPod/i;

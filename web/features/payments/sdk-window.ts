@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 /** The element that the SDK puts its frames and its buttons into. */
 const WINDOW_ID = 'bootpay-window-id';
 
-/** What the window is called, and what the page behind its popup says. */
+/** Describes what the window is called, and what the page behind its popup says. */
 export type WindowTexts = { name: string; heading: string; lead: string; show: string };
 
 export const PAYMENT_WINDOW: WindowTexts = {

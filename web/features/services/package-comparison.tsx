@@ -14,7 +14,7 @@ export function usePackageDetails(packages: readonly ServiceListItem[]) {
   return useQueries({ queries: packages.map(({ id }) => serviceQuery(catalogue, id)) });
 }
 
-/** What the packages hold, beside the price of each service alone; for two packages or more. */
+/** Shows what the packages hold, beside the price of each service alone; for two packages or more. */
 export function PackageComparison({ packages, services }: Props) {
   const details = usePackageDetails(packages);
   const compared = details.flatMap(({ data }) => (data ? [{ service: data, children: includedIds(data) }] : []));

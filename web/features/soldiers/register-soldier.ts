@@ -6,7 +6,7 @@ import { createSoldier } from './api.ts';
 
 const FIELDS = soldierBody.keyof().options;
 
-/** Whether the server may have stored the soldier although it did not answer so. */
+/** Returns whether the server may have stored the soldier although it did not answer so. */
 function isUnclear(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -30,7 +30,7 @@ type Props = {
 const RELATIONSHIP_OPTIONS = RELATIONSHIPS.map((value) => ({ value, label: value }));
 const STATUS_OPTIONS = MILITARY_STATUSES.map((value) => ({ value, label: value }));
 const KEPT_FIELDS = ['relationship', 'fullname', 'military_status', 'phone', 'email'] as const;
-/** What this form keeps of a soldier that is not registered yet. */
+/** Holds what this form keeps of a soldier that is not registered yet. */
 export const keptSoldier = z.object({
   relationship: z.enum(RELATIONSHIPS).exactOptional(),
   fullname: z.string().default(''),

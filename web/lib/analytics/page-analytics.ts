@@ -69,9 +69,7 @@ export const reportSelectPackage = (service: SoldService & { price: { plans: rea
     items: [itemOf(service, service.price.plans[0])],
   });
 
-/**
- * Whether a search term may be personal: a mail address, or digits as in a phone or service number.
- */
+/** Returns whether a search term may be personal: a mail address, or digits as in a phone or service number. */
 export function mayBePersonal(term: string): boolean {
   return /@|\d(?:[\s-]*\d){4}/.test(term);
 }

@@ -141,7 +141,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether events arrive at present. Without them the page asks every 15 seconds. */
+/** Returns whether events arrive at present. Without them the page asks every 15 seconds. */
 export const useIsLive = () =>
   useSyncExternalStore(
     watch,

@@ -11,7 +11,7 @@ export function notePendingPage(): void {
   resolveMounted();
 }
 
-/** Whether the placeholder is in the document. */
+/** Returns whether the placeholder is in the document. */
 export function isPagePending(): boolean {
   return typeof document !== 'undefined' && document.querySelector(`[${PENDING_PAGE}]`) !== null;
 }

@@ -2,8 +2,8 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import { isPagePending } from './pending-page.ts';
 
 /**
- * Whether the router sets the scroll position after a navigation. Not for the first page if it is
- * already scrolled: a visitor who started reading before hydration would jump back to the top.
+ * Returns whether the router sets the scroll position after a navigation. Not for the first page if it is already
+ * scrolled: a visitor who started reading before hydration would jump back to the top.
  */
 export function scrollRule(): () => boolean {
   let isFirst = typeof window !== 'undefined';

@@ -30,13 +30,13 @@ function write(name: string, values: Record<string, unknown>): void {
   writeEntries(Object.keys(all).length > 0 ? JSON.stringify(all) : undefined);
 }
 
-/** What was typed into a form and not sent; undefined where nothing is kept, or something else. */
+/** Returns what was typed into a form and not sent; undefined where nothing is kept, or something else. */
 export function readKeptEntries<Values>(name: string, schema: ZodType<Values>): Values | undefined {
   const { values }: Record<string, unknown> = { ...(readAll()[name] ?? {}) };
   return schema.safeParse(values).data;
 }
 
-/** Whether something is kept of a form, for pages that do not load the form's code. */
+/** Returns whether something is kept of a form, for pages that do not load the form's code. */
 export const hasKeptEntries = (name: string) => name in readAll();
 
 /** For a form that was sent, or left on purpose. */

@@ -1,7 +1,7 @@
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 import { AGREED_TERMS_KEY, readStored, writeStored } from './storage.ts';
 
-/** What single pages store in the browser: it is no part of what every visitor loads. */
+/** Holds what single pages store in the browser: it is no part of what every visitor loads. */
 export const CATEGORY_KEY = 'selected_category';
 export const RETURN_TO_KEY = 'return_to';
 export const SAVED_USER_ID_KEY = 'saved_user_id';
@@ -25,7 +25,7 @@ export const forgetReturnTo = () => writeStored('sessionStorage', RETURN_TO_KEY,
 export const readSavedUserId = () => readStored('localStorage', SAVED_USER_ID_KEY);
 export const writeSavedUserId = (userId: string | undefined) => writeStored('localStorage', SAVED_USER_ID_KEY, userId);
 
-/** Whether this tab's visitor was asked for an e-mail address and went on without one. */
+/** Returns whether this tab's visitor was asked for an e-mail address and went on without one. */
 export const isEmailAsked = () => readStored('sessionStorage', EMAIL_ASKED_KEY) === '1';
 export const markEmailAsked = () => writeStored('sessionStorage', EMAIL_ASKED_KEY, '1');
 
@@ -56,7 +56,7 @@ export function readAgreedTerms(serviceId: number): AgreedTerms | undefined {
  */
 export const rememberPayment = (orderId: number) => writeStored('localStorage', PAYMENT_KEY, String(orderId));
 
-/** Whether it was this order; forgets it. */
+/** Returns whether it was this order; forgets it. */
 export function takePayment(orderId: number): boolean {
   const isIt = readStored('localStorage', PAYMENT_KEY) === String(orderId);
   if (isIt) writeStored('localStorage', PAYMENT_KEY, undefined);
@@ -67,7 +67,7 @@ export function takePayment(orderId: number): boolean {
 const reportedHere = new Set<string>();
 const reportedPurchases = () => (readStored('localStorage', PURCHASES_KEY) ?? '').split(' ').filter(Boolean);
 
-/** Whether analytics already has this order. */
+/** Returns whether analytics already has this order. */
 export const isPurchaseReported = (orderNumber: string) =>
   reportedHere.has(orderNumber) || reportedPurchases().includes(orderNumber);
 
@@ -76,7 +76,7 @@ export function markPurchaseReported(orderNumber: string): void {
   writeStored('localStorage', PURCHASES_KEY, [...reportedPurchases(), orderNumber].slice(-MAX_PURCHASES).join(' '));
 }
 
-/** Whether administrators hear and see new messages on this device; off until they switch it on. */
+/** Returns whether administrators hear and see new messages on this device; off until they switch it on. */
 export const readInboxAlerts = () => readStored('localStorage', INBOX_ALERTS_KEY) === '1';
 export const writeInboxAlerts = (isOn: boolean) =>
   writeStored('localStorage', INBOX_ALERTS_KEY, isOn ? '1' : undefined);

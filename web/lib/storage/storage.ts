@@ -1,6 +1,6 @@
 /**
- * What this site stores in the browser; what only some pages store is in `page-storage.ts`. Storage
- * may be missing or full (private windows): then nothing is stored.
+ * Holds what this site stores in the browser; what only some pages store is in `page-storage.ts`. Storage may be
+ * missing or full (private windows): then nothing is stored.
  */
 export const PROMO_KEY = 'promo_shown';
 export const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
@@ -31,7 +31,7 @@ export function writeStored(area: Area, key: string, value: string | undefined):
   }
 }
 
-/** Whether the book's popup was closed in this session (spec §2: the flag is set to 1). */
+/** Returns whether the book's popup was closed in this session (spec §2: the flag is set to 1). */
 export const isPromoShown = () => readStored('sessionStorage', PROMO_KEY) === '1';
 export const markPromoShown = () => writeStored('sessionStorage', PROMO_KEY, '1');
 
@@ -39,15 +39,15 @@ export const markPromoShown = () => writeStored('sessionStorage', PROMO_KEY, '1'
 export const readPromoSnooze = () => Number(readStored('localStorage', PROMO_SNOOZE_KEY) ?? 0);
 export const writePromoSnooze = (untilMs: number) => writeStored('localStorage', PROMO_SNOOZE_KEY, String(untilMs));
 
-/** What was chosen on the pages of services, as text. Kept per tab, through login and payment. */
+/** Returns what was chosen on the pages of services, as text. Kept per tab, through login and payment. */
 export const readChoices = () => readStored('sessionStorage', CHOICES_KEY);
 export const writeChoices = (text: string) => writeStored('sessionStorage', CHOICES_KEY, text);
 
-/** What was written in conversations and not sent, as text. Kept per tab. */
+/** Returns what was written in conversations and not sent, as text. Kept per tab. */
 export const readDrafts = () => readStored('sessionStorage', DRAFTS_KEY);
 export const writeDrafts = (text: string | undefined) => writeStored('sessionStorage', DRAFTS_KEY, text);
 
-/** What was typed into forms that were not sent, as text. Kept per tab. */
+/** Returns what was typed into forms that were not sent, as text. Kept per tab. */
 export const readEntries = () => readStored('sessionStorage', ENTRIES_KEY);
 export const writeEntries = (text: string | undefined) => writeStored('sessionStorage', ENTRIES_KEY, text);
 

@@ -12,7 +12,7 @@ const REFRESH_MS = 60_000;
 const ITEM =
   'flex min-h-11 w-full items-center rounded px-3 text-left text-small text-paper/85 hover:bg-paper/10 hover:text-paper aria-[current=page]:bg-paper/10 aria-[current=page]:font-semibold aria-[current=page]:text-brass-300';
 
-/** What waits behind a link; nothing where nothing does. */
+/** Shows what waits behind a link; nothing where nothing does. */
 function Count({ count }: { count: number | undefined }) {
   if (!count) return null;
   return (

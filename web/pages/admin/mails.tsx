@@ -95,7 +95,7 @@ function UnsentBanner() {
   );
 }
 
-/** What can be done with a row. */
+/** Describes what can be done with a row. */
 type RowActs = { failed: FailedActs; onOpen: (mail: AdminMail) => void };
 
 function columnsOf(acts: RowActs): Columns<AdminMail> {

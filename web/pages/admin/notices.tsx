@@ -96,7 +96,7 @@ function cardOf(acts: FailedActs) {
   );
 }
 
-/** What the notice is about, as a link to its order where it has one. */
+/** Shows what the notice is about, as a link to its order where it has one. */
 function Kind({ notice: { kind, order_id } }: { notice: AdminNotice }) {
   if (order_id === null) return NOTICE_LABELS[kind];
   return (

@@ -10,13 +10,13 @@ import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { DetailRow, Details, EmailText } from '#web/ui/details.tsx';
 
-/** What the order's own payment captured; `paid_price` is what is left of it after refunds. */
+/** Returns what the order's own payment captured; `paid_price` is what is left of it after refunds. */
 function paidOf({ payment, attempts, paid_price }: AdminOrder): number {
   const own = attempts.find(({ receipt_id }) => receipt_id === payment?.transaction_id);
   return own && isOneOf(['paid', 'cancelled'], own.state) ? (own.amount ?? paid_price) : paid_price;
 }
 
-/** What was bought, by which account, for which soldier, and how it was paid. */
+/** Shows what was bought, by which account, for which soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: AdminOrder }) {
   const { service, user, soldier, payment } = order;
   const paid = paidOf(order);

@@ -155,7 +155,7 @@ function OrderView({ order }: { order: AdminOrder }) {
   );
 }
 
-/** What the buyer said about the case. Renders nothing when nothing was said. */
+/** Shows what the buyer said about the case. Renders nothing when nothing was said. */
 function CaseFacts({ order: { case_description: text, deadline_on: deadline } }: { order: AdminOrder }) {
   if (!text && !deadline) return null;
   return (

@@ -30,7 +30,7 @@ export function OrderConversation({ order, accountId }: Props) {
   return <LoadedConversation key={id} id={id} order={order} accountId={accountId} />;
 }
 
-/** Whether a message of the customer would no longer reopen the conversation. */
+/** Returns whether a message of the customer would no longer reopen the conversation. */
 function isOver({ reopens_until }: Conversation): boolean {
   return reopens_until !== null && new Date(reopens_until) < serverNow();
 }

@@ -16,7 +16,7 @@ const MAX_CONTACT_WINDOW = 60;
 
 type Props = { texts: CaseTexts; onChange: (texts: CaseTexts) => void };
 
-/** What the lawyer should know before the first call. All of it is optional. */
+/** Shows what the lawyer should know before the first call. All of it is optional. */
 export function CaseFields({ texts, onChange }: Props) {
   return (
     <fieldset className="grid gap-5">

@@ -9,7 +9,7 @@ export type PurchaseProblem = {
   message: string;
 };
 
-/** What was to be bought: enough to come back to the form or to the payment. */
+/** Describes what was to be bought: enough to come back to the form or to the payment. */
 export type PurchaseChoice = { serviceId: number; selectedPlan?: string; soldierId?: number };
 
 const NOT_CHARGED = '결제되지 않았습니다. 청구된 금액은 없습니다.';

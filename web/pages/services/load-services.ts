@@ -27,7 +27,7 @@ import { CATALOGUE_CACHE, queryClientOf } from '#web/lib/query-client.ts';
 type Context = { queries: Queries; catalogue: CatalogueReader };
 type ServicesArgs = { context: Context; location: { search: ListSearch } };
 
-/** What the head of a long list's page says in place of the page's own values. */
+/** Describes what the head of a long list's page says in place of the page's own values. */
 type ListHead = { path: string; title: string };
 
 /**

@@ -13,7 +13,7 @@ function controlOf(id: string): HTMLInputElement | HTMLSelectElement | HTMLTextA
   return isControl ? control : undefined;
 }
 
-/** What a control has in place of the value that the server's markup gave it. */
+/** Returns what a control has in place of the value that the server's markup gave it. */
 function readEntered(id: string): EnteredValue | undefined {
   const control = controlOf(id);
   if (!control) return undefined;

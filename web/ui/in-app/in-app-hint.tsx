@@ -1,11 +1,11 @@
 import { isInAppBrowser, openOutsideAddress } from '#shared/platform/in-app-browser.ts';
 import { LINK_IN_TEXT } from '../button-class.ts';
 
-/** Whether the page is shown within an app such as KakaoTalk. Asked in the browser only. */
+/** Returns whether the page is shown within an app such as KakaoTalk. Asked in the browser only. */
 export const isInApp = () => isInAppBrowser(window.navigator.userAgent);
 
 type Props = {
-  /** What does not work in the app, as a sentence. */
+  /** Holds what does not work in the app, as a sentence. */
   children: string;
   /** Path of the page to open outside, where login and choices do not carry over; else this page. */
   page?: string;

@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
 
-/** What an account may do. */
+/** Describes what an account may do. */
 export type Standing = { role: 'user' | 'admin'; is_active: boolean; permissions: Permission[] };
 
 /** Who changes it: an administrator with `people`. */

@@ -12,8 +12,8 @@ export async function countAdministrators(db: DbOrTrx): Promise<number> {
 }
 
 /**
- * Whether an active owner stays when this account leaves, or it is no owner's. Needs the lock of
- * the administrators.
+ * Returns whether an active owner stays when this account leaves, or it is no owner's. Needs the lock of the
+ * administrators.
  */
 export async function hasOtherOwner(trx: Trx, userId: number): Promise<boolean> {
   const owners = await trx

@@ -1,7 +1,7 @@
 import type { Recipient } from '#server/features/mails/mail-budget.ts';
 import type { EmailState } from './email.queries.ts';
 
-/** Whether the owner of the address opened a link that this account had sent to it. */
+/** Returns whether the owner of the address opened a link that this account had sent to it. */
 export function isVerified({ verified_email }: Pick<EmailState, 'verified_email'>, address: string): boolean {
   return verified_email !== null && verified_email === address;
 }

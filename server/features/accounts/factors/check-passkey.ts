@@ -6,7 +6,7 @@ import { CHALLENGE_MS, type ChallengeUse, newChallenge, takeChallenge } from './
 import { describePasskeys, listPasskeys, readTransports, relyingParty } from './passkeys.ts';
 
 /**
- * What a passkey of the account has to sign.
+ * Returns what a passkey of the account has to sign.
  * @throws AppError NO_SECOND_FACTOR when the account has no passkey
  */
 export async function requestPasskey({ db, clock, publicUrl }: FactorDeps, use: ChallengeUse): Promise<PasskeyRequest> {
@@ -21,7 +21,7 @@ export async function requestPasskey({ db, clock, publicUrl }: FactorDeps, use: 
   };
 }
 
-/** Whether a passkey of the account signed a live challenge of this use; uses the challenge up. */
+/** Returns whether a passkey of the account signed a live challenge of this use; uses the challenge up. */
 export async function checkPasskey(
   db: DbOrTrx,
   { clock, publicUrl }: Pick<FactorDeps, 'clock' | 'publicUrl'>,

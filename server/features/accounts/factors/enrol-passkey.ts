@@ -10,7 +10,7 @@ import { CHALLENGE_MS, newChallenge, takeChallenge } from './passkey-challenges.
 import { ALGORITHMS, describePasskeys, relyingParty } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** What the browser makes a passkey from. `boundTo` is the hash of the session's token. */
+/** Returns what the browser makes a passkey from. `boundTo` is the hash of the session's token. */
 export async function startPasskey(
   { db, clock, publicUrl }: FactorDeps,
   actor: Actor,

@@ -40,7 +40,7 @@ function ownerOf(request: FastifyRequest): FactorOwner {
   return { userId: actorOf(request).id, sessionId: sessionIdOf(request), by: adminOf(request) };
 }
 
-/** What challenges for passkeys are tied to. */
+/** Returns what challenges for passkeys are tied to. */
 function sessionHash(sessions: Sessions, request: FastifyRequest): Buffer {
   const token = sessions.tokenOf(request);
   if (token === undefined) throw new AppError('UNAUTHENTICATED');

@@ -21,7 +21,7 @@ import { totpStep } from './totp.ts';
 type Proof = Pick<GiveFactorBody, 'code' | 'recovery_code' | 'response'>;
 type Factor = Extract<LoginMethod, 'totp' | 'passkey' | 'recovery'>;
 
-/** Whether an app of the account shows this code now; marks the code as used. */
+/** Returns whether an app of the account shows this code now; marks the code as used. */
 async function spendTotp(db: DbOrTrx, { dataKeys, clock }: FactorDeps, userId: number, code: string): Promise<boolean> {
   const now = clock.now();
   for (const { id, secret } of await listTotps(db, userId)) {

@@ -55,7 +55,7 @@ export function findPending(db: DbOrTrx, token: string, now: Date): Promise<Pend
     .executeTakeFirst();
 }
 
-/** Whether a login still waits. Needs the account's lock, which keeps attempts in turn. */
+/** Returns whether a login still waits. Needs the account's lock, which keeps attempts in turn. */
 export async function isPending(trx: Trx, { token_hash }: PendingLogin): Promise<boolean> {
   const row = await trx
     .selectFrom('pending_logins')

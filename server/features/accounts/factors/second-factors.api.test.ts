@@ -222,7 +222,7 @@ describe('a borrowed session', () => {
     for (const attempt of attempts) expectError(await attempt(), 403, 'STEP_UP_REQUIRED');
     const after = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
     expect(after).toEqual(before);
-    // What is not sensitive stays open.
+    // All that is not sensitive stays open.
     expect((await client.put('/api/auth/update-profile', { fullname: '김관리' })).statusCode).toBe(200);
   });
 

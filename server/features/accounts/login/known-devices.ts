@@ -46,7 +46,7 @@ export async function isKnownDevice(db: DbOrTrx, userId: number, device: Buffer,
   return found !== undefined;
 }
 
-/** Whether the browser is known to an account that recovery by this address finds. */
+/** Returns whether the browser is known to an account that recovery by this address finds. */
 export async function isKnownByEmail(db: DbOrTrx, device: Buffer, email: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('known_devices')

@@ -23,7 +23,7 @@ const CONFIRMATIONS = { name: 'identity-confirm', points: 20, windowMs: MINUTE_M
 type Receipt = { hash: Buffer; hashes: readonly Buffer[] };
 
 /**
- * Whether this receipt has proved the check before.
+ * Returns whether this receipt has proved the check before.
  * @throws AppError NOT_FOUND for an id that is not of this account and session; IDENTITY_USED,
  * IDENTITY_EXPIRED
  */

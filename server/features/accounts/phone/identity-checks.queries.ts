@@ -33,7 +33,7 @@ export function findIdentityCheck(
     .executeTakeFirst();
 }
 
-/** Whether a receipt proved another check than this one, by its hash under any key. */
+/** Returns whether a receipt proved another check than this one, by its hash under any key. */
 export async function isReceiptUsedElsewhere(
   db: DbOrTrx,
   id: string,

@@ -10,7 +10,7 @@ import type { PhoneDeps } from './phone-deps.ts';
 
 const DIGITS = 6;
 
-/** What a code's hash is made of: a code proves one number of one account. */
+/** Returns what a code's hash is made of: a code proves one number of one account. */
 export function codeSubject(userId: number, phone: string, code: string): string {
   return `${userId}:${phone}:${code}`;
 }

@@ -10,7 +10,7 @@ import { checkOwnPassword } from '../login/check-own-password.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 
-/** Whether a change of the address or phone would let another person recover the account. */
+/** Returns whether a change of the address or phone would let another person recover the account. */
 function changesContact(actor: Actor, { email, phone }: UpdateProfileBody): boolean {
   return (email !== undefined && email !== actor.email) || (phone !== undefined && phone !== actor.phone);
 }

@@ -7,10 +7,10 @@ const DEADLINE_MS = 2 * SECOND_MS;
 /** Characters of the hash that are sent: some hundred leaked passwords share them. */
 const PREFIX_LENGTH = 5;
 
-/** Whether a password is known from a leak; false where that cannot be found out. */
+/** Tells whether a password is known from a leak; false where that cannot be found out. */
 export type LeakCheck = (password: string) => Promise<boolean>;
 
-/** Whether the answer, lines of `REST_OF_HASH:COUNT`, lists the hash. Padding has the count 0. */
+/** Returns whether the answer, lines of `REST_OF_HASH:COUNT`, lists the hash. Padding has the count 0. */
 function lists(answer: string, rest: string): boolean {
   return answer.split(/\r?\n/).some((line) => {
     const [listed, count] = line.split(':');

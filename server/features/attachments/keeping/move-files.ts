@@ -9,7 +9,7 @@ import { countParts, readEncrypted } from '../storing/file-parts.ts';
 import { readVerified } from '../storing/read-verified.ts';
 import { openFile, type StoredRow } from '../storing/stored-files.queries.ts';
 
-/** What has begun to read an object of a moved file may end with it. */
+/** All that has begun to read an object of a moved file may end with it. */
 const LEFT_FOR_READERS_MS = 10 * MINUTE_MS;
 
 type Deps = Pick<AttachmentDeps, 'db' | 'clock' | 'log' | 'files' | 'dataKeys'>;

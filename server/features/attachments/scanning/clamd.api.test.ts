@@ -13,7 +13,7 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { createClamdScanner } from './clamd.ts';
 import { scanAttachments } from './scan-attachments.ts';
 
-/** What the test's own signature finds; no real malware. */
+/** Holds what the test's own signature finds; no real malware. */
 const MARK = 'shop-test-malware-mark';
 
 function findClamd(): string | undefined {

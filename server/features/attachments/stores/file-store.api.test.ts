@@ -259,7 +259,7 @@ describe('moveFiles', () => {
     for (const id of ids) expect(await partsOf(shop, id)).toEqual([]);
     expect(await moveFiles(attachments, 's3')).toEqual({ moved: 0, damaged: 0 });
 
-    // What the interrupted moves and the old places left is deleted in the end.
+    // All that the interrupted moves and the old places left is deleted in the end.
     shop.clock.advance(25 * HOUR_MS);
     await removeFiles(attachments);
     const keys = await shop.db.selectFrom('attachments').select('object_key').execute();

@@ -12,7 +12,7 @@ export type PartName = { fileId: number; objectKey: string | null; isPreview: bo
 
 /**
  * Where the encrypted parts of files lie: the database, or an S3-compatible store (decision 051).
- * What is written is encrypted already.
+ * The bytes that are written are encrypted already.
  * @throws AppError FILES_UNAVAILABLE where the store does not do what it was asked to
  */
 export type FileStore = {

@@ -43,10 +43,7 @@ async function readAll(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Whether a 404 is about the key: without its bucket, or behind another address, nothing is known
- * of it.
- */
+/** Returns whether a 404 is about the key: without its bucket, or behind another address, nothing is known of it. */
 function isKeyMissing({ status, bytes }: S3Answer): boolean {
   return status === 404 && bytes.includes('<Code>NoSuchKey</Code>');
 }
@@ -57,7 +54,7 @@ function refusalOf({ status, bytes }: S3Answer): Error {
   return new Error(`the file store answered ${status} ${code}`.trimEnd());
 }
 
-/** Whether a retry may succeed at once: the store is busy, or it failed. */
+/** Returns whether a retry may succeed at once: the store is busy, or it failed. */
 function isPassing(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }

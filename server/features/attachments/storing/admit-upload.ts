@@ -10,7 +10,7 @@ import type { AttachmentDeps } from './attachment-deps.ts';
 import { sumSizes } from './stored-files.queries.ts';
 
 const MIB = 1024 * 1024;
-/** What a form adds to its file. */
+/** Holds what a form adds to its file. */
 const FORM_BYTES = 64 * 1024;
 /** Nothing is freed soon; the field is part of every 429. */
 const QUOTA_RETRY_SECONDS = 24 * 3600;

@@ -1,7 +1,7 @@
 import { type FirstPart, isTextFile } from './text-file.ts';
 
 const HWPX = 'application/hwp+zip';
-/** What the library finds, and what it is called here. */
+/** Holds what the library finds, and what it is called here. */
 const TYPES: Readonly<Record<string, string>> = {
   'application/pdf': 'application/pdf',
   'image/jpeg': 'image/jpeg',
@@ -28,10 +28,7 @@ const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** A compound file: which one, its directory says, which may be at the file's end. */
 export const COMPOUND = 'application/x-cfb';
 
-/**
- * Whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one
- * has.
- */
+/** Returns whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one has. */
 function isHwpx(head: Buffer): boolean {
   const start = head.subarray(0, 100).toString('latin1');
   return start.includes(`mimetype${HWPX}`) || head.includes('Contents/content.hpf');

@@ -25,7 +25,7 @@ function isTextIn(encoding: string, { head, isWhole }: FirstPart): boolean {
   }
 }
 
-/** Whether a file begins as plain text in an encoding that Korean programs write. */
+/** Returns whether a file begins as plain text in an encoding that Korean programs write. */
 export function isTextFile(first: FirstPart): boolean {
   return encodingsFor(first.head).some((encoding) => isTextIn(encoding, first));
 }

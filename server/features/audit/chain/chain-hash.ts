@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the first entry of the chain follows. */
+/** Holds what the first entry of the chain follows. */
 export const CHAIN_START = Buffer.alloc(32);
 
 /** The hash of an entry: of its text, and of all entries before it. */

@@ -5,7 +5,7 @@ import { CHAIN_START, chainHash } from './chain-hash.ts';
 
 const AT_ONCE = 1000;
 const KEY_BYTES = 32;
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** Holds what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 type ExportKey = { id: string; secret: Buffer };

@@ -6,13 +6,13 @@ const AT_ONCE = 1000;
 
 type Link = { seq: number; entry_id: number; hash: Buffer; text: string | null };
 
-/** What `npm run audit:verify` found. */
+/** Describes what `npm run audit:verify` found. */
 export type AuditVerdict = {
   entries: number;
   /** Hash of the last entry, which stands for all before it. */
   head: string;
   problems: string[];
-  /** Whether the chain contains the head that was asked for; undefined when none was. */
+  /** True when the chain contains the head that was asked for; undefined when none was. */
   knowsHead: boolean | undefined;
 };
 

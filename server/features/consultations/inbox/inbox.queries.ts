@@ -37,7 +37,7 @@ function filtered(db: DbOrTrx, { status, assigneeId, ids }: InboxFilters) {
   return ids ? rows.where(sql<SqlBool>`c.id = any (${ids}::int[])`) : rows;
 }
 
-/** What waits, the oldest first: one walk along its index. */
+/** Returns what waits, the oldest first: one walk along its index. */
 async function findWaiting(db: Db, { filters, limit, after }: InboxOptions): Promise<Entry[]> {
   const [isBehind, since = 0, id = 0] = after ?? [];
   if (isBehind === 1 || (filters.status ?? 'waiting') !== 'waiting') return [];

@@ -11,7 +11,7 @@ import { findConsultant } from '../thread/consultants.queries.ts';
 import { presentAuthor } from '../thread/conversations.present.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
 
-/** What is undefined stays. */
+/** All that is undefined stays. */
 export type ConversationChanges = {
   status: ConversationStatus | undefined;
   holdUntil: string | undefined;

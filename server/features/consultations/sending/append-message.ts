@@ -13,7 +13,7 @@ type Changes = UpdateObject<Database, 'conversations'>;
 
 export type Author = { id: number; fullname: string; isAdmin: boolean };
 
-/** What a person writes. */
+/** Describes what a person writes. */
 type NewMessage = {
   author: Author;
   clientId: string;

@@ -14,9 +14,7 @@ const CHANGED = [
   'last_staff_seq',
 ] as const;
 
-/**
- * What a message changes of its conversation beside its counts. It also ends a hold and a closure.
- */
+/** Describes what a message changes of its conversation beside its counts. It also ends a hold and a closure. */
 export type MessageChanges = Pick<ConversationRow, (typeof CHANGED)[number]>;
 /** The columns that `MessageChanges` are computed from. */
 export const BEFORE_A_MESSAGE = [...CHANGED, 'last_seq'] as const;

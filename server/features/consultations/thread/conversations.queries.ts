@@ -74,7 +74,7 @@ export async function getConversation(db: DbOrTrx, reader: Reader, id: number): 
   return row;
 }
 
-/** What a customer has not read of all their conversations, by the counts that each row holds. */
+/** Returns what a customer has not read of all their conversations, by the counts that each row holds. */
 export async function countUnread(db: DbOrTrx, userId: number): Promise<UnreadCount> {
   const { unread, conversations } = await db
     .selectFrom('conversations as c')

@@ -34,10 +34,7 @@ export function alimtalkSignature(
   return isEqual(signature.replace(/^sha256=/, ''), expected) ? expected : undefined;
 }
 
-/**
- * Whether a report of Solapi carries the fixed token made of the secret. It does not cover the
- * body.
- */
+/** Returns whether a report of Solapi carries the fixed token made of the secret. It does not cover the body. */
 export function isSolapiReportKnown(secret: string, token: string | undefined): boolean {
   return token !== undefined && isEqual(token.toLowerCase(), createHash('sha1').update(secret).digest('hex'));
 }

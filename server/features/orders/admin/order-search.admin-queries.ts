@@ -16,12 +16,12 @@ const READ_AT_LEAST = 1000;
 /** Characters of receipt ids of the provider and the sandbox. */
 const RECEIPT_PART = /^[A-Za-z0-9_-]{2,}$/;
 
-/** What may stand in an order number: eight digits, a hyphen and eight more characters. */
+/** Holds what may stand in an order number: eight digits, a hyphen and eight more characters. */
 const NUMBER_PART = /^(?=.*-|.{1,8}$)[A-Za-z0-9-]{1,17}$/;
 
 const NEWEST_FIRST = orderBy(NEWEST);
 
-/** What the heads of the list sort by. */
+/** Holds what the heads of the list sort by. */
 const FOUND = sql`o.id, o.created_at, o.price, o.status, o.contact_by`;
 
 const USER = byTriples(searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`));

@@ -3,7 +3,7 @@ import type { ReadOwnData } from '#server/registry/feature.ts';
 import { presentPersonalOrder } from './personal-orders.present.ts';
 import { listPersonalOrders } from './personal-orders.queries.ts';
 
-/** What a person ordered, with what was paid and written about it. */
+/** Returns what a person ordered, with what was paid and written about it. */
 export const ownOrders: ReadOwnData = ({ database, dataKeys }, { id }) => ({
   lists: {
     orders: presentEach(

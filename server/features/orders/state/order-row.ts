@@ -44,7 +44,7 @@ export type OrderWithHistory = {
   refundRequest: RefundRequestRow | undefined;
   /** Undefined without a soldier, and after the soldier was deleted. */
   presentSoldier: PresentSoldierRow | undefined;
-  /** Whether a refund of its payment is running. */
+  /** True when a refund of its payment is running. */
   isRefunding: boolean;
   /** Amount that can only be refunded to a bank account named by the buyer, in won. */
   awaitsAccountWon: number;

@@ -1,4 +1,4 @@
-/** What is read of a step: `StepRow`. */
+/** The columns that are read of a step: `StepRow`. */
 export const STEP_COLUMNS = [
   'order_steps.id',
   'order_steps.title',

@@ -22,7 +22,7 @@ function virtualAccountOf(receipt: Receipt): VirtualAccount | null {
   );
 }
 
-/** What the receipt says, as columns of its attempt. */
+/** Returns what the receipt says, as columns of its attempt. */
 function receiptColumnsOf(receipt: Receipt) {
   const account = virtualAccountOf(receipt);
   return {

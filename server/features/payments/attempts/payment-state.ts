@@ -14,7 +14,7 @@ export type KnownAttempt = {
   state: AttemptState;
   amount: number | null;
   cancelled_amount: number;
-  /** Whether another caller holds the lease, by the database's clock. */
+  /** True when another caller holds the lease, by the database's clock. */
   is_leased: boolean;
 };
 

@@ -8,7 +8,7 @@ import { AppError } from '#server/lib/errors.ts';
 /** Times in JSON built by the database are text. */
 type EventRow = Omit<Selectable<PaymentEventsTable>, 'order_id' | 'at'> & { at: string };
 
-/** What an administrator wrote about a refund is kept in its row alone. */
+/** An administrator's words about a refund are kept in its row alone. */
 const HAS_OWN_REASON = sql<boolean>`payment_events.kind = 'refund_asked' and payment_events.note = ''`;
 
 /**

@@ -41,9 +41,8 @@ async function release({ db }: PaymentDeps, orderId: number): Promise<void> {
 }
 
 /**
- * Whether the provider confirms that nothing was paid for a processing order. Keeps the leases of
- * its receipts, so that none is captured before the caller has acted. False without a clear
- * response.
+ * Returns whether the provider confirms that nothing was paid for a processing order. Keeps the leases of its
+ * receipts, so that none is captured before the caller has acted. False without a clear response.
  */
 export async function isUnpaidAtProvider(deps: PaymentDeps, orderId: number): Promise<boolean> {
   const receiptIds = await holdOpenReceipts(deps, orderId);

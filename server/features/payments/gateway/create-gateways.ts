@@ -15,7 +15,7 @@ type Options = {
   ownUrl: () => string;
 };
 
-/** What the provider does for the shop, the same for the server and for commands that ask it. */
+/** Describes what the provider does for the shop, the same for the server and for commands that ask it. */
 export type Gateways = {
   payments: PaymentGateway;
   /** Undefined where the contract with the provider does not include it. */

@@ -5,10 +5,7 @@ export type { ReceiptStatus } from '#shared/rules/payments/payment-decision.ts';
 /** A payment at the provider in the shop's terms. Amounts are in won. */
 export type Receipt = ReceiptFacts & {
   receiptId: string;
-  /**
-   * Whether the provider reported the refunded amount. If not, `cancelledWon` is 0 and proves
-   * nothing.
-   */
+  /** True when the provider reported the refunded amount. If not, `cancelledWon` is 0 and proves nothing. */
   isCancelledWonKnown: boolean;
   /** Display name of the method, such as 카드; empty until one was chosen. */
   method: string;
@@ -64,7 +61,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether the outcome at the provider is unknown after the error. */
+/** Returns whether the outcome at the provider is unknown after the error. */
 export function isOutcomeUnknown(error: unknown): error is GatewayError {
   return error instanceof GatewayError && (error.kind === 'unreachable' || error.kind === 'unreadable');
 }

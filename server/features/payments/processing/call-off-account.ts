@@ -6,9 +6,7 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { failAttempt } from './record-receipt.ts';
 
-/**
- * Whether no deposit can arrive any more. Some receipts are "cancelled" without a refunded amount.
- */
+/** Returns whether no deposit can arrive any more. Some receipts are "cancelled" without a refunded amount. */
 export function isCalledOff({ status, cancelledWon }: Pick<Receipt, 'status' | 'cancelledWon'>): boolean {
   return status === 'failed' || (status === 'cancelled' && cancelledWon === 0);
 }

@@ -31,9 +31,7 @@ import { insertRefund } from '../refunds/refunds.queries.ts';
 export type RecordOutcome = PaymentDecision | 'again';
 
 export type RecordOptions = {
-  /**
-   * Whether the capture was attempted: a receipt that still waits for approval was then refused.
-   */
+  /** True when the capture was attempted: a receipt that still waits for approval was then refused. */
   isAfterApproval?: boolean;
   /** Overrides the decision, for a receipt that the browser sent with a wrong price. */
   rejectedFor?: Pick<Rejection, 'code' | 'flaw' | 'orderStatus'>;

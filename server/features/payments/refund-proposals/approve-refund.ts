@@ -14,7 +14,7 @@ import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { endProposal, getProposal, type Proposal } from '../refunds/proposals.queries.ts';
 import { GRANT_REASON, writeRefundIntent } from '../refunds/write-refund-intent.ts';
 
-/** Whether the account may still decide about refunds; keeps it so until the transaction ends. */
+/** Returns whether the account may still decide about refunds; keeps it so until the transaction ends. */
 async function lockEntitled(trx: Trx, userId: number): Promise<boolean> {
   const user = await trx
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { PROPOSAL_DAYS } from '#shared/rules/payments/second-person.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lapseOldProposal } from '../refunds/proposals.queries.ts';
 
-/** What is proposed up to this time has lapsed. */
+/** Returns the time up to which proposals have lapsed. */
 export function lapsedBefore(now: Date): Date {
   return new Date(now.getTime() - PROPOSAL_DAYS * DAY_MS);
 }

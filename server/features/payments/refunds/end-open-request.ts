@@ -5,7 +5,7 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { lapseProposals } from './proposals.queries.ts';
 
-/** What the administrator writes to the customer, and what encrypts it. */
+/** Describes what the administrator writes to the customer, and what encrypts it. */
 export type RequestAnswer = { note: string; seal: Seal };
 
 type RequestEnd = { now: Date; byUserId: number | null } & (

@@ -63,7 +63,7 @@ export function findProposalByKey(trx: Trx, cancelId: string): Promise<Proposal 
     .executeTakeFirst();
 }
 
-/** Whether a refund of the order waits for a second administrator. There is at most one. */
+/** Returns whether a refund of the order waits for a second administrator. There is at most one. */
 export async function hasOpenProposal(trx: Trx, orderId: number): Promise<boolean> {
   const open = await trx
     .selectFrom('refund_proposals')

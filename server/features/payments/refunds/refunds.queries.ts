@@ -25,7 +25,7 @@ export type NewRefund = {
   /** Amount of the receipt refunded before, according to the provider. */
   cancelledBeforeWon: number;
   account?: RefundAccount | undefined;
-  /** Whether the buyer must name a bank account first. */
+  /** True when the buyer must name a bank account first. */
   awaitsAccount?: boolean;
   /** When the job executes it, if its writer has not. */
   dueAt: Date;
@@ -61,7 +61,7 @@ export async function insertRefund(trx: Trx, { seal, ...refund }: NewRefund): Pr
 
 /** A refund with the lease held by this caller, until `lease_until`. */
 export type ClaimedRefund = Refund & {
-  /** Whether the provider can no longer execute the last attempt. */
+  /** True when the provider can no longer execute the last attempt. */
   is_quiet: boolean;
 };
 

@@ -42,7 +42,7 @@ const PATIENCE_MS = 2 * SECOND_MS;
 type Step = {
   next: 'done' | 'unmatched' | 'retry';
   note: string;
-  /** Whether the provider does not know the receipt. */
+  /** True when the provider does not know the receipt. */
   isMissing?: boolean;
 };
 

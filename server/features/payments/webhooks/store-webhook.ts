@@ -57,7 +57,7 @@ async function exceededLimit(db: Db, match: WebhookMatch, source: Source): Promi
   return (await tryConsume(db, UNKNOWN_RECEIPTS, 'all')) ? undefined : UNKNOWN_RECEIPTS;
 }
 
-/** Whether no warning was logged in this window: a flood must not fill the log. */
+/** Returns whether no warning was logged in this window: a flood must not fill the log. */
 function isFirstOfWindow(db: Db, { name, windowMs }: Limit): Promise<boolean> {
   return tryConsume(db, { name: `${name}_warned`, points: 1, windowMs }, 'all');
 }

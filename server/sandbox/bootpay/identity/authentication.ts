@@ -11,7 +11,7 @@ const STATUS_LABELS: Record<number, string> = {
   [AUTH_STATUS.failed]: '본인인증 실패',
 };
 
-/** What a person enters in the window. */
+/** Describes what a person enters in the window. */
 export type EnteredPerson = {
   name: string;
   /** Digits only. */

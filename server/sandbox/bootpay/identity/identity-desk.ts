@@ -21,7 +21,7 @@ export type IdentityDesk = {
   prove: (receiptId: string, person: EnteredPerson) => Promise<SandboxAuthentication>;
   /** Undefined when nothing waits. */
   fail: (receiptId: string) => Promise<SandboxAuthentication | undefined>;
-  /** What the shop's server reads; a check that was not finished is refused after its time. */
+  /** Returns what the shop's server reads; a check that was not finished is refused after its time. */
   certify: (receiptId: string) => Promise<SandboxAuthentication>;
 };
 

@@ -29,8 +29,8 @@ type Fields<Type extends SectionType> = Omit<Extract<ServiceSection, { type: Typ
 export type SectionOf<Type extends SectionType> = { [One in Type]: { type: One } & Fields<One> }[Type];
 
 /**
- * What an administrator may save of each kind (spec §5, contract §3); what does not belong to a kind
- * is dropped.
+ * Holds what an administrator may save of each kind (spec §5, contract §3); what does not belong to a kind is
+ * dropped.
  */
 export const sectionBody = z.discriminatedUnion(
   'type',

@@ -6,7 +6,7 @@ import { createQuirkDice, type QuirkChances, type QuirkDice } from './quirk-dice
 import { randomNumbers } from './random-numbers.ts';
 
 /**
- * What can go wrong with a call of the shop's server:
+ * Holds what can go wrong with a call of the shop's server:
  * - `delay`: the answer comes slowly
  * - `error`: 500, and nothing is done
  * - `error_after`: it is done, and the answer is 500
@@ -17,7 +17,7 @@ import { randomNumbers } from './random-numbers.ts';
  */
 export const CALL_FAULTS = ['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const;
 /**
- * What can be wrong with an answer to a call that was carried out:
+ * Holds what can be wrong with an answer to a call that was carried out:
  * - `malformed`: 200 with a body that is no receipt
  * - `unknown_status`: a status that few of the provider's documents know (3, "being approved")
  * - `no_cancelled_price`: it does not say how much was given back

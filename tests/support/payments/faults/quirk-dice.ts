@@ -10,7 +10,7 @@ export type QuirkChances = {
   takesMs: number;
 };
 
-/** What becomes of one cancel. */
+/** Describes what becomes of one cancel. */
 type Fate = 'well' | 'late' | 'fails';
 
 type Reading = { quirks: Partial<Quirks>; takesMs: number; lateMs: number; fates: Fate[]; cancels: number };

@@ -3,7 +3,7 @@ import { useAuth } from '../auth.ts';
 
 const NONE: readonly Permission[] = [];
 
-/** What the administrator may do; nothing until the account is known. */
+/** Returns what the administrator may do; nothing until the account is known. */
 export function usePermissions(): readonly Permission[] {
   const auth = useAuth();
   return auth.status === 'loggedIn' ? auth.user.permissions : NONE;

@@ -5,7 +5,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { emailStatusQuery, requestVerification } from './email-api.ts';
 
-/** Whether the saved address is proved, with a way to get another link (contract §3). */
+/** Shows whether the saved address is proved, with a way to get another link (contract §3). */
 export function EmailStatus() {
   const status = useQuery(emailStatusQuery);
   const [sent, setSent] = useState<string>();

@@ -36,7 +36,7 @@ export function FactorSettings({ children }: { children: ReactNode }) {
 
   const reload = async () => {
     await queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
-    // Whether the account has a factor opens the administration.
+    // A factor of the account opens the administration.
     await refreshAuth();
   };
   const handleEnrolled = async (codes: readonly string[]) => {

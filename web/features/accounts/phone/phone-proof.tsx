@@ -14,7 +14,7 @@ import { CodeProof } from './code-proof.tsx';
 
 const METHOD_LABELS = { identity: '본인인증', sms: '문자 인증' } as const;
 
-/** Whether the account's number is proved, and the ways to prove it (contract §7). */
+/** Shows whether the account's number is proved, and the ways to prove it (contract §7). */
 export function PhoneProof() {
   const status = useQuery(phoneStatusQuery);
   const problem = useKnownProblem(status);

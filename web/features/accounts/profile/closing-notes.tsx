@@ -13,8 +13,8 @@ const HEADING = 'font-semibold text-ink-900';
 const LIST = 'mt-1 grid list-disc gap-1 pl-5 text-small';
 
 /**
- * What closing an account erases and keeps (decision 012). The number of paid orders is undefined
- * until the server has answered.
+ * Shows what closing an account erases and keeps (decision 012). The number of paid orders is undefined until the
+ * server has answered.
  */
 export function ClosingNotes({ keptOrders }: { keptOrders: number | undefined }) {
   return (

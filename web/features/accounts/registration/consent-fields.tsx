@@ -5,7 +5,7 @@ import { TermsTable } from './terms-table.tsx';
 type BoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'>;
 
 type Props = {
-  /** What `field(name)` of the form returns for each checkbox. */
+  /** Holds what `field(name)` of the form returns for each checkbox. */
   acceptedTos: BoxProps;
   acceptedMarketing: BoxProps;
 };

@@ -53,7 +53,7 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
   const { text, setText } = composer;
   const seenSeq = useRef<number>(undefined);
   const lastSeq = lastOfColleagues(snapshot.messages);
-  // What was there when the text was begun has been seen.
+  // All that was there when the text was begun has been seen.
   if (text === '') seenSeq.current = undefined;
   else seenSeq.current ??= lastSeq;
   const canned = useCannedMenu({ text, setText, conversation, ownName: account.fullname });

@@ -2,7 +2,7 @@ import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { readDrafts, writeDrafts } from '#web/lib/storage/storage.ts';
 import type { PendingMessage } from './thread-state.ts';
 
-/** What a person has written in one place and not sent. Files are uploaded already. */
+/** Describes what a person has written in one place and not sent. Files are uploaded already. */
 export type Draft = {
   text: string;
   /** The subject, where a conversation is begun. */

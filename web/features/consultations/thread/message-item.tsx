@@ -7,7 +7,7 @@ import { MessageText } from './message-text.tsx';
 import type { Side } from './thread-source.ts';
 import type { PendingMessage } from './thread-state.ts';
 
-/** What takes less is not worth a word. */
+/** All that takes less is not worth a word. */
 const SHOW_SENDING_MS = 300;
 
 const BUTTON = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';

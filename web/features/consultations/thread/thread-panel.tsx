@@ -19,7 +19,7 @@ type Props = {
   customerReadSeq?: number;
   /** How many messages are unread when it is opened. */
   unread: number;
-  /** What the composer writes at present. */
+  /** Holds what the composer writes at present. */
   kind?: OutgoingMessage['kind'];
   /** The composer's texts and tools; the function gets what is being written. */
   composer: ComposerProps | ((composer: Composer) => ComposerProps);

@@ -67,7 +67,7 @@ export function firstUnread(messages: readonly Message[], unread: number, side: 
   return unread > 0 ? theirs[Math.max(theirs.length - unread, 0)] : undefined;
 }
 
-/** What the server has listed after the cursor, or as the last messages: without a gap. */
+/** Returns what the server has listed after the cursor, or as the last messages: without a gap. */
 export function addListed(state: ThreadState, listed: readonly Message[]): ThreadState {
   return { ...add(state, listed), cursor: listed.reduce(later, state.cursor) };
 }
@@ -99,7 +99,7 @@ export function dropPending(state: ThreadState, clientId: string): ThreadState {
   return { ...state, pending: state.pending.filter((message) => message.clientId !== clientId) };
 }
 
-/** Whether there is something before the first message. */
+/** Returns whether there is something before the first message. */
 export function hasOlder({ messages: [first] }: ThreadState): boolean {
   return first !== undefined && first.seq > 1;
 }

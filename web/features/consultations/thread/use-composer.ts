@@ -16,7 +16,7 @@ export type Composer = {
   send: () => void;
 };
 
-/** What keeps a message from being sent, in a sentence. */
+/** Returns what keeps a message from being sent, in a sentence. */
 export function obstacleOf(text: string, { items }: Pick<Uploads, 'items'>): string | undefined {
   const length = [...text].length;
   if (length > MAX_MESSAGE) {

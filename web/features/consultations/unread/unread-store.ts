@@ -2,7 +2,7 @@ import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import { listen } from '#web/lib/events/live-events.ts';
 import { send } from '#web/lib/send.ts';
 
-/** What is unread of one account; the header, its menu and their marks share it. */
+/** Describes what is unread of one account; the header, its menu and their marks share it. */
 type Following = { accountId: number; refresh: () => void; end: () => void };
 
 const watchers = new Set<() => void>();
@@ -40,7 +40,7 @@ function follow(accountId: number): Following {
 
   function start(): void {
     isAsked = false;
-    // What happened since the running call began may not be in its answer.
+    // All that happened since the running call began may not be in its answer.
     isWantedAgain = isReading;
     if (isReading || isOver) return;
     isReading = true;

@@ -60,7 +60,7 @@ const OVERDUE_REFUND_REQUESTS: Place = {
  */
 const FRAME = 'h-[148px] md:h-auto md:min-h-[136px]';
 
-/** What has to be done, the most urgent first, with its number; what has not is one line. */
+/** Shows what has to be done, the most urgent first, with its number; what has not is one line. */
 export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
   const permissions = usePermissions();
   const router = useRouter();

@@ -5,7 +5,7 @@ import { send } from '#web/lib/send.ts';
 
 export const BADGES_KEY = [...ADMIN_KEY, 'badges'] as const;
 
-/** What waits behind the entries of the menu. */
+/** Holds what waits behind the entries of the menu. */
 export const badgesQuery = queryOptions({
   queryKey: BADGES_KEY,
   queryFn: ({ signal }) => send(deskCalls.getBadges, { signal }),

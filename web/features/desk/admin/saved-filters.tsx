@@ -11,7 +11,7 @@ import { SavedFiltersDialog } from './saved-filters-dialog.tsx';
 type Props<Search extends object> = {
   list: (typeof FILTERED_LISTS)[number];
   to: AdminPath;
-  /** What the list shows now, without a cursor. */
+  /** Holds what the list shows now, without a cursor. */
   filters: Search;
   /** Reads the values of an address, as the list's route does. */
   read: (search: Record<string, unknown>) => Search;

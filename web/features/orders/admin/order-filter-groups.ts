@@ -49,7 +49,7 @@ const STATUSES: readonly Choice[] = [
 /** Tasks are counted up to here. */
 const MOST_COUNTED = 1000;
 
-/** What a choice decides; the other filters narrow it further. */
+/** Returns what a choice decides; the other filters narrow it further. */
 function chosen({ status, work, contact, untouched, waiting, assignee }: OrderFilters): string {
   // 내 담당 and 미배정 choose their assignee themselves; beside another choice it is a condition.
   return [status, work, contact, untouched, waiting, work === 'open' ? assignee : undefined].join();

@@ -33,7 +33,7 @@ export function OrderFilter({ filters }: Props) {
   );
 }
 
-/** What a form's fields ask for; what it has no field for stays. */
+/** Returns what a form's fields ask for; what it has no field for stays. */
 function useApply(filters: OrderFilters) {
   const navigate = useNavigate();
   return (event: SubmitEvent<HTMLFormElement>) => {

@@ -29,7 +29,7 @@ export function OrderList({ search }: { search: OrderSearch }) {
   const handleDone = (answers: AssignedOrderAnswer[]) => {
     const byId = new Map(answers.map((answer) => [answer.order_id, answer]));
     setResults(byId);
-    // What could not be assigned stays selected, for another try.
+    // All that could not be assigned stays selected, for another try.
     selection.select(rows.filter(({ id }) => byId.get(id)?.is_done === false));
     said.current?.focus();
   };

@@ -7,7 +7,7 @@ import { AssigneeForm } from './work/assignee-form.tsx';
 import { ContactClock } from './work/contact-clock.tsx';
 import { nextAct } from './work/next-act.ts';
 
-/** What an administrator needs first: contact, next act, deadline of the call, and assignee. */
+/** Shows what an administrator needs first: contact, next act, deadline of the call, and assignee. */
 export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
   const { user, contact_window: contactWindow } = order;
   return (

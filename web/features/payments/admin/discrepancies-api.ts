@@ -29,8 +29,8 @@ const MARK_ONE = {
 } as const;
 
 /**
- * What an administrator has reviewed: one entry of a list, the webhooks of a page, or all up to the
- * newest one shown.
+ * Describes what an administrator has reviewed: one entry of a list, the webhooks of a page, or all up to the newest
+ * one shown.
  */
 export type HandledEntries =
   | { list: keyof typeof MARK_ONE; id: number }

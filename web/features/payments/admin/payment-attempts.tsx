@@ -35,7 +35,7 @@ export function PaymentAttempts({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Whether the outcome stays unclear: only then an attempt that is still followed has a note. */
+/** Returns whether the outcome stays unclear: only then an attempt that is still followed has a note. */
 function isUnclear({ state, note }: AdminAttempt): boolean {
   return isOneOf(FOLLOWED, state) && note !== '';
 }

@@ -4,7 +4,7 @@ import { formatWon } from '#shared/rules/price.ts';
 /** The result of an administrator's action, shown where its form was. */
 export type Outcome = { kind: 'success' | 'info' | 'danger'; text: string };
 
-/** What has become of a refund that an administrator has just sent. */
+/** Returns what has become of a refund that an administrator has just sent. */
 export function refundOutcome({ state, channel, amount }: AdminRefund): Outcome {
   const won = formatWon(amount);
   if (channel === 'outside') return { kind: 'success', text: `${won}을 환급한 것으로 기록했습니다.` };

@@ -99,7 +99,7 @@ export function SectionFields({ form, field }: Parts) {
   );
 }
 
-/** What the section says, in one line. */
+/** Shows what the section says, in one line. */
 function SectionLine({ form, index }: Pick<Parts, 'form'> & { index: number }) {
   const section = useWatch({ control: form.control, name: `description.sections.${index}` });
   return <>{section && sectionSummary(section)}</>;

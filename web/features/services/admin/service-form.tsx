@@ -19,7 +19,7 @@ type Props = {
   /** The service was created just now. */
   isCreated?: boolean;
   onCreated: (service: AdminService) => Promise<void>;
-  /** What the shop would show. */
+  /** Returns what the shop would show. */
   renderPreview: (service: PreviewedService) => ReactNode;
 };
 
@@ -115,7 +115,7 @@ function Preview({ form, render }: { form: ServiceEditor['form']; render: Props[
   return render({ ...toPreview(values, previewHtml), category });
 }
 
-/** What is wrong, and what another administrator has saved. */
+/** Shows what is wrong, and what another administrator has saved. */
 function EditorNotices({ editor }: { editor: ServiceEditor }) {
   const { conflict, details, problem } = editor;
   return (

@@ -1,9 +1,8 @@
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 
 /**
- * What a visitor chose on the purchase card of one service. It comes from storage or from the
- * address, so everything in it is checked against the service and the user's own soldiers before it
- * counts.
+ * Describes what a visitor chose on the purchase card of one service. It comes from storage or from the address, so
+ * everything in it is checked against the service and the user's own soldiers before it counts.
  */
 export type Choice = {
   /** The plan's name. */
@@ -14,7 +13,7 @@ export type Choice = {
   ticks: readonly string[];
   /** When a term was ticked last, in milliseconds since 1970. */
   tickedAt?: number;
-  /** What the buyer typed about the case on the purchase page. */
+  /** Holds what the buyer typed about the case on the purchase page. */
   case?: CaseTexts;
 };
 

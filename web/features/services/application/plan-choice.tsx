@@ -10,7 +10,7 @@ type Props = {
   onChange: (name: string) => void;
 };
 
-/** What the closed list has, such as `옵션 3가지, 150,000원부터 500,000원까지`. */
+/** Returns what the closed list has, such as `옵션 3가지, 150,000원부터 500,000원까지`. */
 function rangeOf(plans: readonly Plan[]): string {
   const prices = plans.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
@@ -31,7 +31,7 @@ export function PlanChoice({ price, plan, isRestored, onChange }: Props) {
       {plans.length > 1 ? (
         <SelectField
           label="상품 옵션"
-          // What the browser restores would replace the choice of the address.
+          // A value that the browser restores would replace the choice of the address.
           autoComplete="off"
           value={plan.name}
           onChange={(event) => onChange(event.target.value)}

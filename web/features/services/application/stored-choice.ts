@@ -1,7 +1,7 @@
 import { readChoices, writeChoices } from '#web/lib/storage/storage.ts';
 import { type CaseTexts, type Choice, NO_CHOICE, parseChoices, withChoice, withFreshTicks } from './choice.ts';
 
-/** What this browser tab remembers of the visitor's choice for one service. */
+/** Returns what this browser tab remembers of the visitor's choice for one service. */
 export function readStoredChoice(serviceId: number): Choice | undefined {
   const choice = parseChoices(readChoices())[serviceId];
   return choice && withFreshTicks(choice, Date.now());

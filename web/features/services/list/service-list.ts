@@ -15,12 +15,12 @@ import { relatedServices } from '#shared/rules/services/service-search.ts';
 
 type Services = readonly ServiceListItem[];
 
-/** What is found in a category: how many, and those that are shown. */
+/** Describes what is found in a category: how many, and those that are shown. */
 export type SearchResult = { count: number; shown: Services };
 /** Matches by category; without those that are not known yet. */
 export type MatchCounts = Readonly<Partial<Record<TabCategory, number>>>;
 
-/** What the page shows of the services, whether it knows all of them or a part. */
+/** Describes what the page shows of the services, whether it knows all of them or a part. */
 export type ServiceList = {
   /** False while only the part is known that the page came with. */
   isWhole: boolean;

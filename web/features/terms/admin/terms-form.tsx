@@ -13,7 +13,7 @@ type Props = {
   /** Undefined for a new text. */
   terms?: AdminTerms;
   onCreated: (terms: AdminTerms) => Promise<void>;
-  /** What the shop would show of the text. */
+  /** Returns what the shop would show of the text. */
   renderText: (html: string) => ReactNode;
 };
 
@@ -54,7 +54,7 @@ function saidOf({ savedVersion }: TermsEditor): { kind: 'success'; text: string 
   return { kind: 'success', text: `저장했습니다(버전 ${savedVersion}). 새 신청부터 적용됩니다.` };
 }
 
-/** What is wrong, and what another administrator has saved. */
+/** Shows what is wrong, and what another administrator has saved. */
 function Outcome({ editor, renderText }: { editor: TermsEditor; renderText: Props['renderText'] }) {
   const { conflict, problem, isSubmitting } = editor;
   if (conflict) {

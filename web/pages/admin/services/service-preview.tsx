@@ -12,8 +12,8 @@ import { ServiceSections } from '#web/features/services/service-sections.tsx';
 import { adminTermsListQuery } from '#web/features/terms/admin/api.ts';
 
 /**
- * What the shop would show, made of its own components in the width of its reading column. The
- * links of the card are inactive: the service may not be saved yet.
+ * Shows what the shop would show, made of its own components in the width of its reading column. The links of the
+ * card are inactive: the service may not be saved yet.
  */
 export function ServicePreview({ service: previewed }: { service: PreviewedService }) {
   // The card of a single case looks the same in each of their categories.

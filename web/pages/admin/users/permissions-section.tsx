@@ -26,7 +26,7 @@ function useShowChanged(user: AdminUser): (changed: AdminUser) => void {
   return (changed) => queryClient.setQueryData(adminUserQuery(String(user.id)).queryKey, changed);
 }
 
-/** What an administrator may do (contract §6). Rendered only for those who may change it. */
+/** Shows what an administrator may do (contract §6). Rendered only for those who may change it. */
 export function PermissionsSection({ user }: { user: AdminUser }) {
   const auth = useAuth();
   const show = useShowChanged(user);

@@ -10,23 +10,23 @@ type Facts = Pick<AdminOrder, 'status'> & {
   refund_requests: readonly Pick<AdminOrder['refund_requests'][number], 'status'>[];
 };
 
-/** Whether the buyer of a paid order still waits for the promised call. */
+/** Returns whether the buyer of a paid order still waits for the promised call. */
 export function isCallAhead({ status, work }: Pick<Facts, 'status' | 'work'>): boolean {
   return status === 'confirmed' && work.state === 'waiting' && work.contacted_at === null && work.contact_by !== null;
 }
 
-/** Whether the promised time of the call is over. */
+/** Returns whether the promised time of the call is over. */
 export function isCallOverdue(order: Pick<Facts, 'status' | 'work'>, now: Date): boolean {
   const { contact_by: contactBy } = order.work;
   return isCallAhead(order) && contactBy !== null && new Date(contactBy) < now;
 }
 
-/** Whether a step was due before today (in Korea) and is not done. */
+/** Returns whether a step was due before today (in Korea) and is not done. */
 export function isStepOverdue({ due_on: dueOn, done_at }: Pick<OrderStep, 'due_on' | 'done_at'>, now: Date): boolean {
   return dueOn !== null && done_at === null && dueOn < toKoreanLocal(now).slice(0, 10);
 }
 
-/** What the firm does next with an order, in one sentence; refund requests come first. */
+/** Returns what the firm does next with an order, in one sentence; refund requests come first. */
 export function nextAct(order: Facts): string {
   const { status, work, steps } = order;
   if (order.refund_proposals.some((proposal) => proposal.status === 'open')) return '환불의 두 번째 확인을 기다립니다.';

@@ -11,7 +11,7 @@ import { StepForm, stepValues } from './step-form.tsx';
 import { StepRow } from './step-row.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
-/** What is done in a case, in order; customers read it, but for private ones. */
+/** Shows what is done in a case, in order; customers read it, but for private ones. */
 export function OrderSteps({ order }: { order: AdminOrder }) {
   const steps = useOrderSteps(order);
   const { problem, run } = useAction();

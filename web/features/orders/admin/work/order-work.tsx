@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useShowOrder } from '../use-show-order.ts';
 import { moveWork } from '../work-api.ts';
 
-/** What is said of work that has not begun. */
+/** Holds what is said of work that has not begun. */
 const WAITING: Partial<Record<AdminOrder['status'], string>> = {
   confirmed: '아직 시작하지 않았습니다.',
   cancelled: '취소된 주문이라 시작하지 않습니다.',

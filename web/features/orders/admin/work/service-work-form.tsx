@@ -21,7 +21,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What administrators type: one step per line. */
+/** Holds what administrators type: one step per line. */
 const typedWork = z.object({
   assignee_id: z.string().transform((id) => (id === '' ? null : Number(id))),
   steps: z

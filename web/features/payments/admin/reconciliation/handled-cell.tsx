@@ -5,7 +5,7 @@ import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 type Line = Pick<AdminDiscrepancy, 'id' | 'handled_at' | 'handled_by' | 'note'>;
 type Props = { row: Line; onHandle: (id: number) => void };
 
-/** What was done about an entry, or the button that marks it as handled. */
+/** Shows what was done about an entry, or the button that marks it as handled. */
 export function HandledCell({ row, onHandle }: Props) {
   return row.handled_at ? <Handled row={row} /> : <HandleButton row={row} onHandle={onHandle} />;
 }

@@ -8,7 +8,7 @@ export const RECONCILIATION_LISTS = [
 
 export type ReconciliationList = (typeof RECONCILIATION_LISTS)[number]['list'];
 
-/** What the lists read from the address. */
+/** Describes what the lists read from the address. */
 export type ReconciliationSearch = {
   list?: ReconciliationList;
   sort?: string | undefined;
