@@ -21,7 +21,7 @@ const LISTS = [
     'auditQuery',
   ],
   ...['cannedRepliesQuery', 'conversationsQuery', 'loginEventsQuery', 'mailsQuery', 'noticesQuery'],
-  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery', 'marketingConsentsQuery'],
+  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery'],
 ];
 const PASSKEY = ['response.id', 'response.rawId', 'response.response.clientDataJSON'];
 
@@ -49,7 +49,15 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
   ],
   'a number of a row, a place or a length in the address': [
     ...LISTS.flatMap((query) => paths(query, 'limit', 'cursor')),
-    ...['idParam.id', 'attemptParams.id', 'stepParams.id', 'stepParams.stepId', 'servicesQuery.ids'],
+    ...[
+      'idParam.id',
+      'attemptParams.id',
+      'callParams.id',
+      'callParams.callId',
+      'stepParams.id',
+      'stepParams.stepId',
+      'servicesQuery.ids',
+    ],
     ...['termsQuery.version', 'termsVersionParams.version', 'slotsQuery.days'],
     ...paths('messagesQuery', 'after', 'before', 'limit'),
     ...paths('adminMessagesQuery', 'after', 'before', 'limit', 'after_note', 'before_note'),
@@ -61,7 +69,12 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...['placeOrderBody.selected_plan', 'reportQuery.month', 'adminOrdersExportQuery.month'],
   ],
   'the page writes a moment from fields of the browser': [
-    ...['recordContactBody.at', 'bookCallbackBody.starts_at', 'updateConversationBody.hold_until'],
+    ...[
+      'recordContactBody.at',
+      'recordContactBody.again_at',
+      'bookCallbackBody.starts_at',
+      'updateConversationBody.hold_until',
+    ],
     ...paths('adminServiceBody', 'scheduled_price.starts_at', 'scheduled_price.ends_at'),
     ...paths('updateServiceBody', 'scheduled_price.starts_at', 'scheduled_price.ends_at'),
   ],
