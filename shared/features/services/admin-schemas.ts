@@ -176,7 +176,7 @@ export type AdminServiceListItem = z.infer<typeof adminServiceListItem>;
 export const adminService = serviceDetail.extend(edited);
 export type AdminService = z.infer<typeof adminService>;
 
-/** What a save of a service may change. */
+/** Holds what a save of a service may change. */
 const SERVICE_FIELDS = adminServiceFields.keyof();
 export const { options: SERVICE_FIELD_NAMES } = SERVICE_FIELDS;
 
@@ -185,7 +185,7 @@ export const serviceVersion = z.object({
   version: z.int(),
   at: timestamp,
   by: z.string().nullable(),
-  /** What differs from the version before; empty for the first. */
+  /** Holds what differs from the version before; empty for the first. */
   changed: z.array(SERVICE_FIELDS),
 });
 export type ServiceVersion = z.infer<typeof serviceVersion>;
