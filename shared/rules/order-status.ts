@@ -66,3 +66,8 @@ export function orderStatusLabel(status: OrderStatus): string {
 export function buyerStatusLabel(status: OrderStatus): string {
   return status === 'confirmed' ? '결제 완료' : orderStatusLabel(status);
 }
+
+/** Returns whether only an administrator with `money` may set the status of the order (contract §9). */
+export function needsMoneyToSet({ status, paid_price }: { status: OrderStatus; paid_price: number }): boolean {
+  return status === 'confirmed' || paid_price > 0;
+}

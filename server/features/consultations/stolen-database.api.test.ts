@@ -38,6 +38,9 @@ const PLAIN_BESIDE_SEALED: Readonly<Record<string, readonly string[]>> = {
   order_calls: ['outcome'],
   // Notes that the program writes, from a list.
   order_events: ['actor', 'note', 'status'],
+  // A keyed hash: it shows that two cases have an opponent of one name, and nothing of the name.
+  order_opponents: ['name_hash'],
+  order_proofs: ['kind'],
   order_steps: ['title'],
   orders: [
     ...['agreed_terms', 'category', 'contact_window', 'order_number', 'plan_description', 'selected_plan'],

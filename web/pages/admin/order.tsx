@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
+import { needsMoneyToSet } from '#shared/rules/order-status.ts';
 import { workStateLabel } from '#shared/rules/work/work-state.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
@@ -67,6 +68,7 @@ function OrderView({ order }: { order: AdminOrder }) {
   const auth = useAuth();
   const ownId = auth.status === 'loggedIn' ? auth.user.id : undefined;
   const maySeeMoney = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
+  const maySetStatus = maySeeMoney || !needsMoneyToSet(order);
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
@@ -145,10 +147,14 @@ function OrderView({ order }: { order: AdminOrder }) {
           </AdminSection>
           <AdminSection title="상태">
             <Panel>
-              <OrderStatusForm order={order} />
+              {maySetStatus ? (
+                <OrderStatusForm order={order} />
+              ) : (
+                <p className="text-ink-700">결제된 주문의 상태는 돈 권한이 있는 관리자가 바꿉니다.</p>
+              )}
             </Panel>
           </AdminSection>
-          <CancelOrder order={order} onRefund={showRefund} />
+          {maySetStatus && <CancelOrder order={order} onRefund={showRefund} />}
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
-import type { OrderStatus } from '#shared/rules/order-status.ts';
+import { needsMoneyToSet, type OrderStatus } from '#shared/rules/order-status.ts';
 import { addTimelineEntry, contactAfter, lockOrder, markHandled, moveOrder, type OrderRow } from '../orders.moves.ts';
 
 /** Default messages to the buyer. */
@@ -31,8 +31,8 @@ export type SetStatusDeps = {
  * @throws AppError PERMISSION_REQUIRED
  */
 async function requireMoneyIfPaid(trx: Trx, order: OrderRow, { actor, session }: ActingAdmin): Promise<void> {
-  const isPaid = order.status === 'confirmed' || order.paid_price > 0;
-  if (isPaid && actor.id !== null && session) await requireStanding(trx, actor.id, { ...session, needs: 'money' });
+  if (!needsMoneyToSet(order) || actor.id === null || !session) return;
+  await requireStanding(trx, actor.id, { ...session, needs: 'money' });
 }
 
 /**
