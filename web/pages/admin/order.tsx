@@ -150,7 +150,7 @@ function OrderView({ order }: { order: AdminOrder }) {
               {maySetStatus ? (
                 <OrderStatusForm order={order} />
               ) : (
-                <p className="text-ink-700">결제된 주문의 상태는 돈 권한이 있는 관리자가 바꿉니다.</p>
+                <p className="text-ink-700">결제된 주문의 상태는 환불 권한이 있는 관리자가 바꿉니다.</p>
               )}
             </Panel>
           </AdminSection>
