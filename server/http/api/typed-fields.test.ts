@@ -52,6 +52,8 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'idParam.id',
       'attemptParams.id',
+      'serviceVersionParams.id',
+      'serviceVersionParams.version',
       'callParams.id',
       'callParams.callId',
       'stepParams.id',

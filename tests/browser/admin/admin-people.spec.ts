@@ -160,7 +160,7 @@ describe('the permissions of an administrator', () => {
     const menu = admin.page.getByRole('navigation', { name: '관리자 메뉴' });
     await menu.getByRole('link', { name: '주문 관리' }).waitFor();
     const labels = await menu.getByRole('link').allTextContents();
-    expect(labels).toEqual(['대시보드', '회원 관리', '주문 관리', '통화 예약', '알림 관리', '2단계 인증']);
+    expect(labels).toEqual(['대시보드', '회원 관리', '주문 관리', '통화 예약', '보고서', '알림 관리', '2단계 인증']);
     await menu.getByRole('link', { name: '주문 관리' }).click();
     await admin.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
     await menu.getByRole('link', { name: '대시보드' }).click();
