@@ -35,12 +35,20 @@ export function momentOf(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + minutes * MINUTE_MS);
 }
 
-/** Returns whether the day in Korea, as `2026-03-01`, is neither on a weekend nor a public holiday. */
-export function isBusinessDay(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (weekday === 0 || weekday === 6) return false;
+/** Returns the number of a day's weekday: Monday is 1, Sunday 7. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** Returns whether the day in Korea, as `2026-03-01`, is a public holiday. */
+export function isPublicHoliday(day: string): boolean {
   const holidays = PUBLIC_HOLIDAYS[Number(day.slice(0, 4))] ?? FIXED_HOLIDAYS;
-  return !holidays.includes(day.slice(5));
+  return holidays.includes(day.slice(5));
+}
+
+/** Returns whether the day in Korea is neither on a weekend nor a public holiday. */
+export function isBusinessDay(day: string): boolean {
+  return weekdayOf(day) < 6 && !isPublicHoliday(day);
 }
 
 /** How long before a year begins its holidays have to be known. */

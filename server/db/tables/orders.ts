@@ -5,6 +5,7 @@ import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { ProofKind } from '#shared/rules/payments/proof.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
+import type { Whom } from '#shared/rules/work/callback-slots.ts';
 import type { CallOutcome, PendingAct } from '#shared/rules/work/calls.ts';
 import type { CreatedAt, NullableJson, UpdatedAt } from './columns.ts';
 
@@ -85,6 +86,7 @@ export type CallbacksTable = {
   order_id: number;
   starts_at: Date;
   ends_at: Date;
+  whom: Generated<Whom>;
   /** How often it was moved. */
   moves: Generated<number>;
   /** When the reminder was queued. */
@@ -127,6 +129,8 @@ export type CallbackSettingsTable = {
   only_row: Generated<boolean>;
   /** Places in each slot. */
   capacity: Generated<number>;
+  /** The hours for calls as the API writes them; null: the office hours. */
+  hours: NullableJson<unknown>;
 };
 
 export type OrderNotesTable = {

@@ -4,10 +4,16 @@ import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { endOfKoreanDay, koreanDayAt, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
-import { adminCallback, callbackCapacity, callbacksQuery } from '#shared/features/callbacks/schemas.ts';
+import {
+  adminCallback,
+  callbackCapacity,
+  callbackCapacityBody,
+  callbacksQuery,
+  writeCallHours,
+} from '#shared/features/callbacks/schemas.ts';
 import type { CallbackDeps } from './callback-deps.ts';
 import { presentCallback } from './callbacks.present.ts';
-import { listCalls, readCapacity } from './callbacks.queries.ts';
+import { listCalls, readSettings } from './callbacks.queries.ts';
 import { setCapacity } from './set-capacity.ts';
 
 /** The booked calls as administrators make them. */
@@ -30,23 +36,22 @@ export const callbacksAdminRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps 
   route(
     app,
     callbackCalls.getCapacity,
-    { summary: 'Get how many calls fit into one time window', answer: callbackCapacity },
-    async () => ({ capacity: await readCapacity(db) }),
+    { summary: 'Get how many calls fit into one time window, and the hours for calls', answer: callbackCapacity },
+    async () => {
+      const { capacity, hours } = await readSettings(db, callbacks.deskHours);
+      return { capacity, hours: writeCallHours(hours) };
+    },
   );
 
   route(
     app,
     callbackCalls.setCapacity,
     {
-      summary: 'Set how many calls fit into one time window',
-      body: callbackCapacity,
+      summary: 'Set how many calls fit into one time window, and the hours for calls',
+      body: callbackCapacityBody,
       answer: callbackCapacity,
-      example: { capacity: 3 },
+      example: { capacity: 3, hours: { '1': [['09:00', '12:00']], '6': [['10:00', '12:00']] } },
     },
-    async (request) => {
-      const { capacity } = request.body;
-      await setCapacity(db, adminOf(request), capacity);
-      return { capacity };
-    },
+    (request) => setCapacity(callbacks, adminOf(request), request.body),
   );
 };

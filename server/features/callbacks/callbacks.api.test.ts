@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
-import type { AdminCallback, CallbackSlot } from '#shared/features/callbacks/schemas.ts';
+import type { AdminCallback, CallbackCapacity, CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
-import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
@@ -14,6 +14,13 @@ const NOON = new Date('2026-11-23T03:00:00Z');
 const MONDAY_AFTERNOON = '2026-11-23T06:00:00.000Z';
 const TUESDAY_MORNING = '2026-11-24T00:00:00.000Z';
 const TUESDAY_NOON = '2026-11-24T02:00:00.000Z';
+const HALF_HOUR_MS = HOUR_MS / 2;
+const endOf = (startsAt: string) => new Date(new Date(startsAt).getTime() + HALF_HOUR_MS).toISOString();
+/** `09:00-09:30` in Korea. */
+const koreanTimes = ({ starts_at, ends_at }: CallbackSlot) =>
+  [starts_at, ends_at]
+    .map((at) => new Date(new Date(at).getTime() + 9 * HOUR_MS).toISOString().slice(11, 16))
+    .join('-');
 
 const clock = createTestClock(NOON);
 const shop = await setUpTestApp({ clock });
@@ -22,7 +29,7 @@ const admin = await buildAdmin(shop);
 beforeEach(async () => {
   clock.set(NOON);
   await shop.db.deleteFrom('callbacks').execute();
-  await shop.db.updateTable('callback_settings').set({ capacity: 2 }).execute();
+  await shop.db.updateTable('callback_settings').set({ capacity: 2, hours: null }).execute();
 });
 
 type Buyer = { user: User; order: OrderRow; client: Client };
@@ -53,16 +60,17 @@ const contact = ({ order }: Buyer, body: object = {}) =>
   admin.client.post(`/api/admin/orders/${order.id}/contacted`, body);
 
 describe('GET /api/callback-slots', () => {
-  it('lists windows of two hours in office hours that begin in two hours or later, with the places left', async () => {
+  it('lists half hours in office hours without lunch that begin in two hours or later, with the places left', async () => {
     const buyer = await buildBuyer();
-    expect(await slotsFrom(buyer, '?from=2026-11-23&days=2')).toEqual([
-      { starts_at: MONDAY_AFTERNOON, ends_at: '2026-11-23T08:00:00.000Z', left: 2 },
-      { starts_at: TUESDAY_MORNING, ends_at: TUESDAY_NOON, left: 2 },
-      { starts_at: TUESDAY_NOON, ends_at: '2026-11-24T04:00:00.000Z', left: 2 },
-      { starts_at: '2026-11-24T04:00:00.000Z', ends_at: MONDAY_AFTERNOON.replace('23T', '24T'), left: 2 },
-      { starts_at: '2026-11-24T06:00:00.000Z', ends_at: '2026-11-24T08:00:00.000Z', left: 2 },
+    const monday = await slotsFrom(buyer, '?from=2026-11-23&days=1');
+    expect(monday.map(koreanTimes)).toEqual([
+      ...['14:00-14:30', '14:30-15:00', '15:00-15:30', '15:30-16:00'],
+      ...['16:00-16:30', '16:30-17:00', '17:00-17:30', '17:30-18:00'],
     ]);
-    expect(await leftAt(buyer, MONDAY_AFTERNOON)).toBe(2);
+    expect(monday[2]).toEqual({ starts_at: MONDAY_AFTERNOON, ends_at: endOf(MONDAY_AFTERNOON), left: 2 });
+    const tuesday = await slotsFrom(buyer, '?from=2026-11-24&days=1');
+    expect(tuesday.map(koreanTimes).slice(4, 8)).toEqual(['11:00-11:30', '11:30-12:00', '13:00-13:30', '13:30-14:00']);
+    expect(tuesday).toHaveLength(16);
   });
 
   it('has none on weekends, holidays and days that are over', async () => {
@@ -70,7 +78,7 @@ describe('GET /api/callback-slots', () => {
     expect(await slotsFrom(buyer, '?from=2026-11-28&days=2')).toEqual([]);
     expect(await slotsFrom(buyer, '?from=2026-12-25&days=1')).toEqual([]);
     expect(await slotsFrom(buyer, '?from=2026-11-16&days=7')).toEqual([]);
-    expect(await slotsFrom(buyer, '?days=14')).toHaveLength(1 + 4 * 9);
+    expect(await slotsFrom(buyer, '?days=14')).toHaveLength(8 + 16 * 9);
   });
 
   it.each(['days=0', 'days=15', 'days=x', 'days=1.5', 'from=2026-13-01', 'from=tomorrow', 'from=9999-12-31'])(
@@ -84,19 +92,6 @@ describe('GET /api/callback-slots', () => {
   it('returns 401 for a visitor', async () => {
     expectError(await shop.client().get('/api/callback-slots'), 401, 'UNAUTHENTICATED');
   });
-
-  it('follows SERVICE_DESK_HOURS', async () => {
-    const other = await startTestApp({ clock, env: { SERVICE_DESK_HOURS: '10:00-17:30' } });
-    try {
-      const client = await other.client().as(await other.buildUser());
-      const slots = (await client.get('/api/callback-slots?from=2026-11-24&days=1')).json<CallbackSlot[]>();
-      expect(slots.map(({ starts_at, ends_at }) => `${starts_at.slice(11, 16)}-${ends_at.slice(11, 16)}`)).toEqual([
-        ...['01:00-03:00', '03:00-05:00', '05:00-07:00'],
-      ]);
-    } finally {
-      await other.close();
-    }
-  });
 });
 
 describe('PUT /api/orders/{id}/callback', () => {
@@ -105,7 +100,7 @@ describe('PUT /api/orders/{id}/callback', () => {
     expect((await orderOf(buyer)).callback).toBeNull();
     const response = await book(buyer, '2026-11-24T09:00:00+09:00');
     expect(response.statusCode).toBe(200);
-    const callback = { starts_at: TUESDAY_MORNING, ends_at: TUESDAY_NOON };
+    const callback = { starts_at: TUESDAY_MORNING, ends_at: endOf(TUESDAY_MORNING), whom: 'buyer' };
     expect(response.json<Order>()).toMatchObject({ id: buyer.order.id, callback });
     expect((await orderOf(buyer)).callback).toEqual(callback);
     expect((await buyer.client.get('/api/orders/my')).json<Order[]>()).toMatchObject([{ callback }]);
@@ -140,9 +135,10 @@ describe('PUT /api/orders/{id}/callback', () => {
   it.each([
     ['2026-11-23T04:00:00Z', 'within two hours'],
     ['2026-11-20T00:00:00Z', 'in the past'],
-    ['2026-11-24T01:00:00Z', 'in the middle of a slot'],
+    ['2026-11-24T00:15:00Z', 'in the middle of a slot'],
+    ['2026-11-24T03:00:00Z', 'at lunch'],
     ['2026-11-24T00:00:00.001Z', 'a moment after its beginning'],
-    ['2026-11-24T08:00:00Z', 'after the last slot'],
+    ['2026-11-24T09:00:00Z', 'after the last slot'],
     ['2026-11-28T00:00:00Z', 'on a Saturday'],
     ['2026-12-25T00:00:00Z', 'on a holiday'],
     ['2026-11-24', 'no moment'],
@@ -156,7 +152,16 @@ describe('PUT /api/orders/{id}/callback', () => {
     expect((await orderOf(buyer)).callback).toBeNull();
   });
 
-  it.each(['pending', 'processing', 'cancelled', 'error'] as const)('refuses an order that is %s', async (status) => {
+  it.each(['pending', 'processing'] as const)('books for an order that is %s, until it ends unpaid', async (status) => {
+    const buyer = await buildBuyer({ status });
+    expect((await book(buyer, TUESDAY_MORNING)).json<Order>().callback?.starts_at).toBe(TUESDAY_MORNING);
+    expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(1);
+    await admin.client.put(`/api/admin/orders/${buyer.order.id}`, { status: 'cancelled' });
+    expect((await orderOf(buyer)).callback).toBeNull();
+    expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(2);
+  });
+
+  it.each(['cancelled', 'error'] as const)('refuses an order that is %s', async (status) => {
     expectError(await book(await buildBuyer({ status }), TUESDAY_MORNING), 409, 'ORDER_NOT_PAID');
   });
 
@@ -256,7 +261,7 @@ describe('GET /api/orders/{id}/callback.ics', () => {
       'content-disposition': `attachment; filename="call-${buyer.order.order_number}.ics"`,
     });
     const file = response.body.replaceAll('\r\n ', '');
-    expect(file).toContain('\r\nDTSTART:20261124T000000Z\r\nDTEND:20261124T020000Z\r\n');
+    expect(file).toContain('\r\nDTSTART:20261124T000000Z\r\nDTEND:20261124T003000Z\r\n');
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
     expect(file).toContain(buyer.order.order_number);
     expect(file).not.toContain(buyer.order.service_title);
@@ -290,8 +295,9 @@ describe('GET /api/admin/callbacks', () => {
         order_number: early.order.order_number,
         customer: early.user.fullname,
         phone: early.user.phone,
+        whom: 'buyer',
         starts_at: TUESDAY_MORNING,
-        ends_at: TUESDAY_NOON,
+        ends_at: endOf(TUESDAY_MORNING),
         contacted_at: null,
       },
       expect.objectContaining({ order_id: late.order.id, starts_at: TUESDAY_NOON }),
@@ -326,11 +332,16 @@ function expectError403({ statusCode }: { statusCode: number }): void {
 
 describe('PUT /api/admin/callback-capacity', () => {
   it('changes the places of every slot; booked calls stay', async () => {
-    expect((await admin.client.get('/api/admin/callback-capacity')).json()).toEqual({ capacity: 2 });
+    const { capacity, hours } = (await admin.client.get('/api/admin/callback-capacity')).json<CallbackCapacity>();
+    const day = [
+      ['09:00', '12:00'],
+      ['13:00', '18:00'],
+    ];
+    expect([capacity, hours]).toEqual([2, { 1: day, 2: day, 3: day, 4: day, 5: day }]);
     const [first, second] = [await buildBuyer(), await buildBuyer()];
     for (const buyer of [first, second]) await book(buyer, TUESDAY_MORNING);
     const response = await admin.client.put('/api/admin/callback-capacity', { capacity: 1 });
-    expect([response.statusCode, response.json()]).toEqual([200, { capacity: 1 }]);
+    expect([response.statusCode, response.json()]).toEqual([200, { capacity: 1, hours }]);
     expect(await leftAt(first, TUESDAY_MORNING)).toBe(0);
     expect(await leftAt(first, TUESDAY_NOON)).toBe(1);
     expect(await callsOn('2026-11-24')).toHaveLength(2);

@@ -1,11 +1,13 @@
-import type { Selectable } from 'kysely';
-import type { CallbacksTable } from '#server/db/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { CallbackSettingsTable, CallbacksTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { Slot } from '#shared/rules/work/callback-slots.ts';
+import { callHours, readCallHours } from '#shared/features/callbacks/schemas.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
+import { type CallHours, defaultCallHours, type Slot } from '#shared/rules/work/callback-slots.ts';
 
 export type CallbackRow = Pick<
   Selectable<CallbacksTable>,
-  'id' | 'starts_at' | 'ends_at' | 'moves' | 'created_at' | 'reminded_at'
+  'id' | 'starts_at' | 'ends_at' | 'moves' | 'whom' | 'created_at' | 'reminded_at'
 >;
 
 /** The booked call of an order; undefined where there is none. */
@@ -13,7 +15,7 @@ export function findBooked(db: DbOrTrx, orderId: number): Promise<CallbackRow | 
   return db
     .selectFrom('callbacks')
     .select(['callbacks.id', 'callbacks.starts_at', 'callbacks.ends_at', 'callbacks.moves'])
-    .select(['callbacks.created_at', 'callbacks.reminded_at'])
+    .select(['callbacks.whom', 'callbacks.created_at', 'callbacks.reminded_at'])
     .where('callbacks.order_id', '=', orderId)
     .where('callbacks.contacted_at', 'is', null)
     .executeTakeFirst();
@@ -31,20 +33,28 @@ export async function listBooked(db: DbOrTrx, { startsAt, endsAt }: Slot): Promi
   return rows.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at }));
 }
 
-/** Places in each slot. */
-export async function readCapacity(db: DbOrTrx): Promise<number> {
-  const { capacity } = await db.selectFrom('callback_settings').select('capacity').executeTakeFirstOrThrow();
-  return capacity;
+/** Places in each slot, and the hours for calls. */
+export type CallSettings = { capacity: number; hours: CallHours };
+
+type Settings = Pick<Selectable<CallbackSettingsTable>, 'capacity' | 'hours'>;
+
+function settingsOf({ capacity, hours }: Settings, deskHours: DeskHours): CallSettings {
+  return { capacity, hours: hours === null ? defaultCallHours(deskHours) : readCallHours(callHours.parse(hours)) };
 }
 
-/** The same, locked: bookings and changes of the capacity run one after the other. */
-export async function lockCapacity(trx: Trx): Promise<number> {
-  const { capacity } = await trx
+export async function readSettings(db: DbOrTrx, deskHours: DeskHours): Promise<CallSettings> {
+  const row = await db.selectFrom('callback_settings').select(['capacity', 'hours']).executeTakeFirstOrThrow();
+  return settingsOf(row, deskHours);
+}
+
+/** The same, locked: bookings and changes of the settings run one after the other. */
+export async function lockSettings(trx: Trx, deskHours: DeskHours): Promise<CallSettings> {
+  const row = await trx
     .selectFrom('callback_settings')
-    .select('capacity')
+    .select(['capacity', 'hours'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return capacity;
+  return settingsOf(row, deskHours);
 }
 
 /** Calls that begin within a time, in order, with the customers to call. */
@@ -53,8 +63,12 @@ export function listCalls(db: DbOrTrx, { startsAt, endsAt }: Slot) {
     .selectFrom('callbacks')
     .innerJoin('orders', 'orders.id', 'callbacks.order_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['callbacks.order_id', 'orders.order_number', 'users.fullname as customer', 'users.phone'])
+    .select(['callbacks.order_id', 'orders.order_number', 'users.fullname as customer', 'callbacks.whom'])
     .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.contacted_at'])
+    .select(
+      sql<string>`case callbacks.whom when 'soldier' then coalesce(orders.soldier ->> 'phone', '')
+      else users.phone end`.as('phone'),
+    )
     .where('callbacks.starts_at', '>=', startsAt)
     .where('callbacks.starts_at', '<', endsAt)
     .orderBy('callbacks.starts_at')

@@ -9,6 +9,7 @@ const shop = await setUpTestApp({ clock: createTestClock(new Date('2026-11-23T03
 
 beforeEach(async () => {
   await shop.db.deleteFrom('callbacks').execute();
+  await shop.db.updateTable('callback_settings').set({ capacity: 2 }).execute();
 });
 
 type Booker = { client: Client; orderId: number };

@@ -36,7 +36,7 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
     app,
     callbackCalls.book,
     {
-      summary: 'Book a call for a paid order, or move the booked one',
+      summary: 'Book a call for an order, or move the booked one',
       params: idParam,
       body: bookCallbackBody,
       answer: order,
@@ -45,7 +45,7 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
     },
     async (request) => {
       const { id: userId } = actorOf(request);
-      await bookCallback(callbacks, userId, request.params.id, new Date(request.body.starts_at));
+      await bookCallback(callbacks, userId, request.params.id, request.body);
       return getOrderAnswer(callbacks, userId, request.params.id, clock.now());
     },
   );

@@ -2,7 +2,7 @@ import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { MAX_SLOT_DAYS, placesLeft, slotsOfDays } from '#shared/rules/work/callback-slots.ts';
 import type { CallbackDeps } from './callback-deps.ts';
-import { listBooked, readCapacity } from './callbacks.queries.ts';
+import { listBooked, readSettings } from './callbacks.queries.ts';
 
 /**
  * Slots that can be booked from a day on, today unless it is given, with the places left in each.
@@ -12,10 +12,10 @@ export async function listSlots(
   { from, days = MAX_SLOT_DAYS }: { from?: string | undefined; days?: number | undefined },
 ): Promise<CallbackSlot[]> {
   const now = clock.now();
-  const slots = slotsOfDays(from ?? koreanDayAt(now), days, now, deskHours);
+  const { capacity, hours } = await readSettings(db, deskHours);
+  const slots = slotsOfDays(from ?? koreanDayAt(now), days, now, hours);
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return [];
-  const capacity = await readCapacity(db);
   const booked = await listBooked(db, { startsAt: first.startsAt, endsAt: last.endsAt });
   return slots.map((slot) => ({
     starts_at: slot.startsAt.toISOString(),

@@ -31,6 +31,7 @@ beforeEach(async () => {
   solapi.clear();
   clock.set(NOON);
   await shop.db.deleteFrom('callbacks').execute();
+  await shop.db.updateTable('callback_settings').set({ capacity: 3 }).execute();
   await shop.db.deleteFrom('notice_events').execute();
 });
 
@@ -79,7 +80,7 @@ describe('the reminder of a booked call', () => {
     clock.set(earlier(SLOT, HOUR_MS));
     await Promise.all(Array.from({ length: 4 }, () => remindCallbacks(shop.deps.payments)));
     for (const minutes of [60, 59, 30, 1]) await runAt(earlier(SLOT, minutes * MINUTE_MS));
-    expect(textsTo(buyer)).toEqual([expect.stringContaining('11월 24일(화) 11:00~13:00')]);
+    expect(textsTo(buyer)).toEqual([expect.stringContaining('11월 24일(화) 11:00~11:30')]);
     expect(textsTo(buyer)[0]).toContain(buyer.order.order_number);
     expect(textsTo(buyer)[0]).not.toContain(buyer.order.service_title);
   });
@@ -91,7 +92,7 @@ describe('the reminder of a booked call', () => {
     expect(mails.filter(({ kind }) => kind === 'notice')).toMatchObject([
       {
         subject: expect.stringContaining('통화 예약 안내'),
-        text: expect.stringContaining('11월 24일(화) 11:00~13:00'),
+        text: expect.stringContaining('11월 24일(화) 11:00~11:30'),
       },
     ]);
   });
@@ -116,7 +117,7 @@ describe('the reminder of a booked call', () => {
     await runAt(earlier(SLOT, HOUR_MS));
     expect(textsTo(buyer)).toEqual([]);
     await runAt(earlier(NEXT_SLOT, HOUR_MS));
-    expect(textsTo(buyer)).toEqual([expect.stringContaining('13:00~15:00')]);
+    expect(textsTo(buyer)).toEqual([expect.stringContaining('13:00~13:30')]);
   });
 
   it.each([

@@ -68,7 +68,7 @@ const CAUSES: Record<NoticeKind, (customer: Customer) => Promise<void>> = {
   async callback_reminder(customer) {
     await payIn(customer);
     const { client, row } = customer.paid;
-    const slots = (await client.get('/api/callback-slots')).json<CallbackSlot[]>();
+    const slots = (await client.get('/api/callback-slots')).json<CallbackSlot[]>().filter(({ left }) => left > 0);
     const starts_at = slots[0]?.starts_at ?? '';
     await expectOk(client.put(`/api/orders/${row.id}/callback`, { starts_at }));
     clock.set(new Date(Date.parse(starts_at) - HOUR_MS));

@@ -84,8 +84,8 @@ const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
 
 /**
  * Changes the status of an order. Writes status, paid amount, timeline entry and mail together,
- * unless the status changed since the caller read the order. An order that is no longer confirmed
- * loses its booked call. Locks the row, so call this (or `lockOrder`) before locking rows that
+ * unless the status changed since the caller read the order. An order that is over, or no
+ * longer confirmed, loses its booked call. Locks the row, so call this (or `lockOrder`) before locking rows that
  * belong to the order, to avoid deadlocks.
  * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
  */
@@ -108,7 +108,8 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   await addTimelineEntry(trx, moved, move);
   if (mail) await queueOrderMail(trx, order.id, mail);
   if (moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, order.id);
-  if (order.status === 'confirmed' && to !== 'confirmed') await freeCallback(trx, order.id);
+  const isOver = to === 'cancelled' || to === 'error';
+  if (isOver || (order.status === 'confirmed' && to !== 'confirmed')) await freeCallback(trx, order.id);
   return moved;
 }
 

@@ -94,7 +94,11 @@ export function presentOrder(bought: OrderWithHistory, presenting: PresentOption
     work: presentWork(bought),
     steps: bought.steps.filter(({ is_private }) => !is_private).map((step) => presentStep(step, texts)),
     callback: bought.callback
-      ? { starts_at: bought.callback.starts_at.toISOString(), ends_at: bought.callback.ends_at.toISOString() }
+      ? {
+          starts_at: bought.callback.starts_at.toISOString(),
+          ends_at: bought.callback.ends_at.toISOString(),
+          whom: bought.callback.whom,
+        }
       : null,
     contact_phone: bought.contactPhone,
   };

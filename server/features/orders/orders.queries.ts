@@ -109,7 +109,9 @@ function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
     contactPhone: contact_phone ?? '',
     lawyer,
     steps,
-    callback: callback ? { starts_at: new Date(callback.starts_at), ends_at: new Date(callback.ends_at) } : undefined,
+    callback: callback
+      ? { ...callback, starts_at: new Date(callback.starts_at), ends_at: new Date(callback.ends_at) }
+      : undefined,
     isRefunding: Boolean(is_refunding),
     awaitsAccountWon: Number(awaits_account),
     presentSoldier: presentSoldier ?? undefined,

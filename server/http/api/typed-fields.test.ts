@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SCHEMA_MODULES } from '#server/registry/features.ts';
-import { callbackCapacity } from '#shared/features/callbacks/schemas.ts';
 import { refundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
 const READERS: readonly unknown[] = [readAscii, readCode, readDay, readLine, readText];
 
 /** Bodies whose names do not say that they are. */
-const OTHER_BODIES = { callbackCapacity, refundAccount };
+const OTHER_BODIES = { refundAccount };
 
 const paths = (schema: string, ...fields: readonly string[]) => fields.map((field) => `${schema}.${field}`);
 const LISTS = [
@@ -71,6 +70,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...['placeOrderBody.selected_plan', 'reportQuery.month', 'adminOrdersExportQuery.month'],
   ],
   'the page writes a moment from fields of the browser': [
+    'callbackCapacityBody.hours[][][]',
     ...[
       'recordContactBody.at',
       'recordContactBody.again_at',
@@ -102,6 +102,7 @@ function textsOf(schema: z.core.$ZodType, path: string): StringField[] {
     return Object.entries(schema._zod.def.shape).flatMap(([name, part]) => textsOf(part, `${path}.${name}`));
   }
   if (schema instanceof z.core.$ZodArray) return textsOf(schema._zod.def.element, `${path}[]`);
+  if (schema instanceof z.core.$ZodTuple) return schema._zod.def.items.flatMap((item) => textsOf(item, `${path}[]`));
   if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((option) => textsOf(option, path));
   if (schema instanceof z.core.$ZodPipe) {
     const { in: first, out } = schema._zod.def;

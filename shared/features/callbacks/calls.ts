@@ -5,6 +5,7 @@ import type {
   AdminCallback,
   BookCallbackBody,
   CallbackCapacity,
+  CallbackCapacityBody,
   CallbackSlot,
   CallbacksQuery,
   SlotsQuery,
@@ -41,7 +42,7 @@ export const getCapacity = call<{ answer: CallbackCapacity }>('GET', '/api/admin
   needs: 'orders',
 });
 
-export const setCapacity = call<{ body: CallbackCapacity; answer: CallbackCapacity }>(
+export const setCapacity = call<{ body: CallbackCapacityBody; answer: CallbackCapacity }>(
   'PUT',
   '/api/admin/callback-capacity',
   { access: 'admin', needs: 'orders' },

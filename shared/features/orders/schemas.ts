@@ -14,6 +14,7 @@ import {
 } from '#shared/contract/fields.ts';
 import { attachment } from '#shared/features/attachments/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
+import { WHOM } from '#shared/rules/work/callback-slots.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { DAY_MESSAGE } from '#shared/text/day.ts';
 import { orderRefund } from './refund-schemas.ts';
@@ -126,7 +127,7 @@ export const orderStep = z.object({
 export type OrderStep = z.infer<typeof orderStep>;
 
 /** The call that the customer has booked (contract §7). */
-export const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp });
+export const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp, whom: z.enum(WHOM) });
 export type OrderCallback = z.infer<typeof orderCallback>;
 
 export const timelineEntry = z.object({ status: orderStatus, timestamp, note: z.string() });

@@ -13,7 +13,7 @@ const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 beforeEach(async () => {
   await shop.db.deleteFrom('callbacks').execute();
-  await shop.db.updateTable('callback_settings').set({ capacity: 2 }).execute();
+  await shop.db.updateTable('callback_settings').set({ capacity: 2, hours: null }).execute();
 });
 
 type Buyer = { user: User; order: OrderRow; client: Client };
@@ -58,6 +58,18 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it('a buyer books a call at the result of the purchase', async () => {
     const buyer = await buildBuyer();
     const slot = await slotAt(buyer, 1);
+    const soldier = {
+      fullname: '김보기',
+      relationship: '자녀',
+      military_status: '복무 중',
+      phone: '01000005678',
+      email: null,
+    };
+    await shop.db
+      .updateTable('orders')
+      .set({ soldier: JSON.stringify(soldier) })
+      .where('id', '=', buyer.order.id)
+      .execute();
     const wish = { contact_window: '평일 저녁 7시 이후' };
     await shop.db.updateTable('orders').set(wish).where('id', '=', buyer.order.id).execute();
     const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
@@ -74,12 +86,13 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     );
     expect(await section.getByRole('button', { name: '이 시간으로 예약' }).isDisabled()).toBe(true);
     await expectFits(page);
+    await section.getByLabel('누구에게 걸까요?').selectOption('김보기 님에게 (010-0000-5678)');
     await choose(page, slot);
     await section.getByRole('button', { name: '이 시간으로 예약' }).click();
     await section.getByText('전화 상담 시간을 예약했습니다.').waitFor();
     await section.getByText(formatSlot(slot), { exact: true }).waitFor();
-    await page.getByText(`${formatSlot(slot)}에 010-1234-5678로 전화드립니다.`).waitFor();
-    expect(await bookedOf(buyer)).toMatchObject({ starts_at: slot.starts_at });
+    await page.getByText(`${formatSlot(slot)}에 010-0000-5678로 전화드립니다.`).waitFor();
+    expect(await bookedOf(buyer)).toMatchObject({ starts_at: slot.starts_at, whom: 'soldier' });
     await expectFits(page);
     expectNoTrouble();
     await context.close();
@@ -188,6 +201,20 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await places.getByRole('button', { name: '저장' }).click();
     await places.getByText('저장했습니다.').waitFor();
     expect((await slotAt(late, 2)).left).toBe(3);
+
+    const hours = page.getByRole('form', { name: '통화 시간' });
+    expect(await hours.getByLabel('월요일').inputValue()).toBe('09:00-12:00, 13:00-18:00');
+    await hours.getByLabel('토요일').fill('10:00-12:00, 11:00-13:00');
+    await hours.getByRole('button', { name: '통화 시간 저장' }).click();
+    await hours.getByText('겹치지 않게 차례로 입력해주세요.').waitFor();
+    await hours.getByLabel('토요일').fill('10:00-12:00');
+    await hours.getByRole('button', { name: '통화 시간 저장' }).click();
+    await hours.getByText('저장했습니다.').waitFor();
+    const stored = await shop.db
+      .selectFrom('callback_settings')
+      .select(['capacity', 'hours'])
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ capacity: 3, hours: { 6: [['10:00', '12:00']] } });
     await expectFits(page);
     await page.getByRole('link', { name: late.order.order_number }).filter({ visible: true }).click();
     await page.waitForURL(`**/admin/orders/${late.order.id}`);

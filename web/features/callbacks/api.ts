@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
+import type { BookCallbackBody } from '#shared/features/callbacks/schemas.ts';
 import { send, urlOf } from '#web/lib/send.ts';
 
 /** Slots of the next two weeks. */
@@ -12,8 +13,8 @@ export const slotsQuery = queryOptions({
   meta: { isPersonal: true },
 });
 
-export const bookCallback = (orderId: number, startsAt: string) =>
-  send(callbackCalls.book, { params: { id: orderId }, body: { starts_at: startsAt } });
+export const bookCallback = (orderId: number, body: BookCallbackBody) =>
+  send(callbackCalls.book, { params: { id: orderId }, body });
 
 export const cancelCallback = (orderId: number) => send(callbackCalls.cancel, { params: { id: orderId } });
 

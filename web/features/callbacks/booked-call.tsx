@@ -1,6 +1,7 @@
 import type { Order, OrderCallback } from '#shared/features/orders/schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatPhone } from '#shared/format/phone.ts';
+import { phoneToCall } from '#shared/rules/work/phone-to-call.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -37,7 +38,7 @@ export function BookedCall({ order, callback, onChange, onCancelled }: Props) {
       <p className="mt-1 text-ink-700">
         {isOver
           ? '예약하신 시간이 지났습니다. 전화를 받지 못하셨다면 다른 시간을 선택해주세요.'
-          : `이 시간 안에 ${phoneText(order.contact_phone)}전화드립니다. 시작 1시간 전에 알려드립니다.`}
+          : `이 시간 안에 ${phoneText(phoneToCall(order))}전화드립니다. 시작 1시간 전에 알려드립니다.`}
       </p>
       {problem && (
         <div className="mt-4">

@@ -52,11 +52,14 @@ export function SlotOptions({ slots, chosen, current, onChange }: SlotProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold text-ink-900 text-small">시간</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {slots.map((slot) => {
           const isCurrent = slot.starts_at === current;
           return (
-            <label key={slot.starts_at} className={`${OPTION} min-h-13 justify-between gap-3 px-4`}>
+            <label
+              key={slot.starts_at}
+              className={`${OPTION} min-h-13 flex-wrap content-center justify-between gap-x-3 px-3 py-1.5`}
+            >
               <input
                 type="radio"
                 name="callback-slot"

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import type { Whom } from '#shared/rules/work/callback-slots.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LINK_IN_TEXT, TEXT_LINK } from '#web/ui/button-class.ts';
@@ -12,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bookCallback, slotsQuery } from './api.ts';
 import { type SlotDay, slotDays } from './slot-days.ts';
 import { DayOptions, SlotOptions } from './slot-options.tsx';
+import { WhomField } from './whom-field.tsx';
 
 type Props = {
   order: Order;
@@ -61,6 +63,7 @@ function NothingFree({ onLeave }: Pick<Props, 'onLeave'>) {
 function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly SlotDay[] }) {
   const [chosenDay, setDay] = useState<string>();
   const [chosenSlot, setSlot] = useState<string>();
+  const [whom, setWhom] = useState<Whom>(order.callback?.whom ?? 'buyer');
   const { isBusy, problem, run } = useAction();
   const queryClient = useQueryClient();
   const current = order.callback?.starts_at;
@@ -69,12 +72,13 @@ function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!slot) return;
-    await run(async () => onBooked(await bookCallback(order.id, slot.starts_at)));
+    await run(async () => onBooked(await bookCallback(order.id, { starts_at: slot.starts_at, whom })));
     // Also after a refusal: the last place may have gone to another person.
     await queryClient.invalidateQueries(slotsQuery);
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} aria-label="전화 상담 시간 선택" className="grid gap-5">
+      <WhomField order={order} whom={whom} onChange={setWhom} />
       <DayOptions days={days} shown={shown?.day} onChange={setDay} />
       {shown && <SlotOptions slots={shown.slots} chosen={slot?.starts_at} current={current} onChange={setSlot} />}
       <p className="text-ink-700 text-small">

@@ -14,12 +14,13 @@ const PAID = {
   status: 'confirmed' as const,
   work: WORK,
   contact_phone: '01023456789',
+  soldier: null,
   payment: {},
   refund: { awaits_account: 0, request: null },
   steps: [],
   callback: null,
 };
-const BOOKED = { starts_at: '2026-11-24T01:00:00.000Z', ends_at: '2026-11-24T03:00:00.000Z' };
+const BOOKED = { starts_at: '2026-11-24T01:00:00.000Z', ends_at: '2026-11-24T03:00:00.000Z', whom: 'buyer' as const };
 const STEPS = [
   { title: '자료 요청', due_on: null, done_at: '2026-11-19T03:00:00.000Z' },
   { title: '제출', due_on: '2026-12-01', done_at: null },

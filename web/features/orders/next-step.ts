@@ -1,8 +1,10 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { callPromise, contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDay } from '#shared/format/dates.ts';
+import { phoneToCall } from '#shared/rules/work/phone-to-call.ts';
 
 type Facts = Pick<Order, 'status' | 'work' | 'contact_phone' | 'callback'> & {
+  soldier: { phone: string | null } | null;
   steps: readonly Pick<Order['steps'][number], 'title' | 'due_on' | 'done_at'>[];
   payment: { virtual_account?: unknown } | null;
   refund: Pick<Order['refund'], 'awaits_account'> & { request: { status: string; due_on: string } | null };
@@ -16,10 +18,8 @@ export function isInProgress({ status, work, refund }: Facts): boolean {
 }
 
 /** Returns what happens next with an order, in one sentence; undefined when nothing does. */
-export function nextStep(
-  { status, work, contact_phone, payment, refund, steps, callback }: Facts,
-  now: Date,
-): string | undefined {
+export function nextStep(order: Facts, now: Date): string | undefined {
+  const { status, work, contact_phone, payment, refund, steps, callback } = order;
   if (refund.awaits_account > 0) return '환불받을 계좌를 알려주세요.';
   if (status === 'pending') return '결제를 기다리고 있습니다. 30분 안에 결제하지 않으시면 자동으로 취소됩니다.';
   if (status === 'processing') {
@@ -31,7 +31,7 @@ export function nextStep(
   }
   if (work.state === 'in_progress') return workText(steps.find(({ done_at }) => done_at === null));
   if (work.state === 'closed') return '신청하신 업무를 마쳤습니다.';
-  if (callback && new Date(callback.ends_at) > now) return callPromise(callback, contact_phone);
+  if (callback && new Date(callback.ends_at) > now) return callPromise(callback, phoneToCall(order));
   const isAhead = work.contact_by !== null && new Date(work.contact_by) > now;
   return isAhead && work.contact_by !== null
     ? contactPromise(work.contact_by, contact_phone)

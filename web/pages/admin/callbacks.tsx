@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { formatSlotDay } from '#shared/format/callback-slot.ts';
 import { yearWithoutHolidays } from '#shared/rules/business-days.ts';
 import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { CallHoursForm } from '#web/features/callbacks/admin/call-hours-form.tsx';
 import { CallList } from '#web/features/callbacks/admin/call-list.tsx';
 import { CapacityForm } from '#web/features/callbacks/admin/capacity-form.tsx';
 import { DaySwitch, readDay } from '#web/features/callbacks/admin/day-switch.tsx';
@@ -10,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const route = getRouteApi('/queries/admin/admin/callbacks');
 
-/** The calls that customers have booked for a day, and how many fit into one slot. */
+/** The calls that customers have booked for a day, how many fit into one slot, and the hours for them. */
 export function AdminCallbacksPage() {
   const day = readDay(route.useSearch().date);
   return (
@@ -23,6 +24,11 @@ export function AdminCallbacksPage() {
       <AdminSection title="예약 인원">
         <Panel>
           <CapacityForm />
+        </Panel>
+      </AdminSection>
+      <AdminSection title="통화 시간">
+        <Panel>
+          <CallHoursForm />
         </Panel>
       </AdminSection>
     </AdminPage>

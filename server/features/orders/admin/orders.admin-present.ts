@@ -232,6 +232,7 @@ function presentWhole(
     steps: detail.steps.map((step) => presentAdminStep(step, texts)),
     calls: detail.calls.map((call) => presentCall(call, texts)),
     callback: detail.callback && {
+      whom: detail.callback.whom,
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),
     },

@@ -56,7 +56,7 @@ export type AdminOrderDetail = {
   contactedBy: Person | null;
   proof: ProofRow | null;
   opponents: { id: number; name_sealed: string }[];
-  callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at'>> | null;
+  callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at' | 'whom'>> | null;
 };
 
 function details(db: DbOrTrx) {

@@ -53,5 +53,5 @@ export type OrderWithHistory = {
   lawyer: Lawyer | null;
   steps: readonly StepRow[];
   /** The booked call. */
-  callback: Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at'> | undefined;
+  callback: Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at' | 'whom'> | undefined;
 };

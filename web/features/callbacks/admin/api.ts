@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
+import type { CallbackCapacityBody } from '#shared/features/callbacks/schemas.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
@@ -11,11 +12,11 @@ export const callsQuery = (date: string) =>
     meta: { isPersonal: true },
   });
 
-/** Places in each slot. */
+/** Places in each slot, and the hours for calls. */
 export const capacityQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'callback-capacity'],
   queryFn: ({ signal }) => send(callbackCalls.getCapacity, { signal }),
   meta: { isPersonal: true },
 });
 
-export const setCapacity = (capacity: number) => send(callbackCalls.setCapacity, { body: { capacity } });
+export const setCapacity = (body: CallbackCapacityBody) => send(callbackCalls.setCapacity, { body });

@@ -71,7 +71,15 @@ function columnsOf(busyId: number | undefined, onContacted: (call: AdminCallback
       cell: (call) => <span className="whitespace-nowrap font-semibold tabular-nums">{formatSlotTime(call)}</span>,
     },
     { header: '고객', cell: ({ customer }) => customer || '이름 없음' },
-    { header: '전화번호', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+    {
+      header: '전화번호',
+      cell: ({ phone, whom }) => (
+        <>
+          <PhoneLink phone={phone} />
+          {whom === 'soldier' && <span className="ml-1 whitespace-nowrap text-ink-500 text-small">군인</span>}
+        </>
+      ),
+    },
     { header: '주문 번호', cell: (call) => <OrderLink of={call} /> },
     { header: '연락', cell: (call) => <Contact call={call} busyId={busyId} onContacted={onContacted} /> },
   ];

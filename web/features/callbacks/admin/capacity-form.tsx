@@ -35,7 +35,7 @@ function Form({ capacity }: { capacity: number }) {
     defaultValues: { capacity: String(capacity) },
     onSubmit: async (body) => {
       setSaved(false);
-      queryClient.setQueryData(capacityQuery.queryKey, await setCapacity(body.capacity));
+      queryClient.setQueryData(capacityQuery.queryKey, await setCapacity(body));
       setSaved(true);
     },
   });
