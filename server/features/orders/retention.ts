@@ -2,6 +2,26 @@ import { sql } from 'kysely';
 import { COMMERCE, type RetentionRule, rowsRule } from '#server/registry/retention-rule.ts';
 import { isFiveYearsOld, WAS_PAID } from './was-paid.ts';
 
+type Sealed = Pick<Parameters<typeof rowsRule>[0], 'table' | 'data'> & { columns: readonly string[] };
+
+/**
+ * Erases people's words in rows of orders that stay, five years after the last payment (decision
+ * 045). The table has an `order_id`.
+ */
+export function sealedOfOrderRule({ table, data, columns }: Sealed): RetentionRule {
+  const isKept = columns.map((column) => sql`${sql.ref(column)} is not null`);
+  return rowsRule({
+    table,
+    data,
+    kept: 'five years after the last payment',
+    basis: COMMERCE,
+    every: 'day',
+    isOver: (now) => sql`(${sql.join(isKept, sql` or `)})
+      and order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
+    erase: sql.join(columns.map((column) => sql`${sql.ref(column)} = null`)),
+  });
+}
+
 /**
  * Money, or a report about money, has met the order: a payment that failed counts, and an order
  * that an administrator had confirmed by hand.
@@ -85,34 +105,11 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)}
       or (orders.status in ('cancelled', 'error') and not ${WAS_PAID} and orders.created_at <= ${now} - interval '90 days'))`,
   }),
-  rowsRule({
+  sealedOfOrderRule({
     table: 'order_events',
     data: "administrators' words in the timeline of orders",
-    kept: 'five years after the last payment',
-    basis: COMMERCE,
-    every: 'day',
-    isOver: (now) =>
-      sql`note_sealed is not null and order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
-    erase: sql`note_sealed = null`,
+    columns: ['note_sealed'],
   }),
-  rowsRule({
-    table: 'order_calls',
-    data: 'notes on calls to buyers',
-    kept: 'five years after the last payment',
-    basis: COMMERCE,
-    every: 'day',
-    isOver: (now) =>
-      sql`note_sealed is not null and order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
-    erase: sql`note_sealed = null`,
-  }),
-  rowsRule({
-    table: 'order_steps',
-    data: 'notes on the steps of orders',
-    kept: 'five years after the last payment',
-    basis: COMMERCE,
-    every: 'day',
-    isOver: (now) =>
-      sql`note_sealed is not null and order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
-    erase: sql`note_sealed = null`,
-  }),
+  sealedOfOrderRule({ table: 'order_calls', data: 'notes on calls to buyers', columns: ['note_sealed'] }),
+  sealedOfOrderRule({ table: 'order_steps', data: 'notes on the steps of orders', columns: ['note_sealed'] }),
 ];

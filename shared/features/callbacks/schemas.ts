@@ -8,6 +8,7 @@ import {
   MAX_SLOT_DAYS,
   WHOM,
 } from '#shared/rules/work/callback-slots.ts';
+import { clockTime } from '#shared/rules/work/office-hours.ts';
 
 const DAYS_MESSAGE = `기간은 1일부터 ${MAX_SLOT_DAYS}일까지 입력할 수 있습니다.`;
 const START_MESSAGE = '전화 상담 시간을 선택해주세요.';
@@ -56,7 +57,7 @@ export const adminCallback = z.object({
 });
 export type AdminCallback = z.infer<typeof adminCallback>;
 
-/** A time of day in Korea, as minutes since midnight; `24:00` ends a day. */
+/** A time of day in Korea, as in `09:00`; `24:00` ends a day. */
 const timeOfDay = z.string({ error: HOURS_MESSAGE }).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, HOURS_MESSAGE);
 
 const period = z.tuple([timeOfDay, timeOfDay], { error: HOURS_MESSAGE });
@@ -90,10 +91,6 @@ function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-function timeOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
 /** Reads the hours of the wire. */
 export function readCallHours(hours: WireCallHours): CallHours {
   const days = Object.entries(hours).map(([day, periods = []]) => [
@@ -107,7 +104,7 @@ export function readCallHours(hours: WireCallHours): CallHours {
 export function writeCallHours(hours: CallHours): WireCallHours {
   const days = Object.entries(hours).map(([day, periods]) => [
     day,
-    periods.map(({ opens, closes }) => [timeOf(opens), timeOf(closes)]),
+    periods.map(({ opens, closes }) => [clockTime(opens), clockTime(closes)]),
   ]);
   return Object.fromEntries(days);
 }
