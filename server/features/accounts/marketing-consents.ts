@@ -1,5 +1,7 @@
 import { TERMS_VERSION } from '#content/terms-version.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { consume, type Limit } from '#server/lib/limits/consume.ts';
+import { DAY_MS } from '#server/lib/time.ts';
 import {
   MARKETING_CHANNELS,
   type MarketingChannel,
@@ -10,6 +12,9 @@ import { lockAccount } from './account/accounts.queries.ts';
 import { confirmConsents } from './marketing/confirm-consents.ts';
 
 export type MarketingConsents = Record<MarketingChannel, { isOn: boolean; changedAt: Date | null }>;
+/** Consents that an account gives in a day: each change is kept, and mailed. A withdrawal is never refused. */
+const GIVEN: Limit = { name: 'marketing_given', points: 20, windowMs: DAY_MS };
+
 type Wishes = Partial<Record<MarketingChannel, boolean | undefined>>;
 
 /** Reads which consents to advertising an account has given, and when each last changed. */
@@ -32,6 +37,7 @@ export async function readMarketingConsents(db: DbOrTrx, userId: number): Promis
 /**
  * Gives or withdraws consents to advertising, each change as a row of its own, and mails a
  * confirmation. One that is as asked for keeps its time.
+ * @throws AppError TOO_MANY_REQUESTS for a consent given too often in a day
  */
 export async function changeMarketingConsents(
   trx: Trx,
@@ -46,6 +52,7 @@ export async function changeMarketingConsents(
     (channel) => (wishes[channel] ?? current[channel].isOn) !== current[channel].isOn,
   );
   if (changed.length === 0) return;
+  if (changed.some((channel) => !current[channel].isOn)) await consume(trx, GIVEN, String(userId));
   await trx
     .updateTable('marketing_consents')
     .set({ remind_at: null })

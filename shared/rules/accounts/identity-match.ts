@@ -32,8 +32,32 @@ export function isOwnIdentity(
   account: { fullname: string; phone: string },
   today: string,
 ): boolean {
-  const hasName = nameForm(person.name) !== '' && nameForm(person.name) === nameForm(account.fullname);
-  const hasPhone = person.phone !== '' && phoneDigits(person.phone) === account.phone;
+  return isIdentityOf(person, { name: account.fullname, phones: [account.phone] }, today);
+}
+
+/** Returns whether two ways of writing a name mean the same one; a blank name is no name. */
+export function isSameName(one: string, other: string): boolean {
+  return nameForm(one) !== '' && nameForm(one) === nameForm(other);
+}
+
+/** From this age on a person makes contracts alone (민법 4조). */
+const ADULT_YEARS = 19;
+
+/** Returns whether a person is of age on a day; both as in 1999-01-31. */
+export function isAdult(birthDate: string, today: string): boolean {
+  return ageOn(today, birthDate) >= ADULT_YEARS;
+}
+
+/**
+ * Returns whether an identity check names a person by name and one of the phones, and the person is old enough. What
+ * the check does not know counts against it.
+ */
+export function isIdentityOf(
+  person: CheckedPerson,
+  expected: { name: string; phones: readonly string[] },
+  today: string,
+): boolean {
+  const hasPhone = person.phone !== '' && expected.phones.includes(phoneDigits(person.phone));
   const isOldEnough = person.birthDate !== '' && ageOn(today, person.birthDate) >= MIN_AGE_YEARS;
-  return hasName && hasPhone && isOldEnough;
+  return isSameName(person.name, expected.name) && hasPhone && isOldEnough;
 }

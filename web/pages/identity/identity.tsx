@@ -1,56 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { formatPhone } from '#shared/format/phone.ts';
 import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
-import { startIdentity } from '#web/features/accounts/phone/api.ts';
-import { paymentSettingsQuery } from '#web/features/orders/api.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { identityFailure } from './identity-failure.ts';
+import { IdentityStart } from './identity-start.tsx';
 
-/** The provider's SDK is large: only this page and the purchase load it. */
-const loadWindow = () => import('#web/features/payments/bootpay-window.ts');
-
-/** Opens the provider's identity check; each try has an id of its own. */
+/** Proves the phone of the account by the provider's identity check. */
 export function IdentityPage() {
   const auth = useAuth();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
-  const { run, isBusy, problem } = useAction();
-  // State alone would let a second click through before the next render.
-  const isLocked = useRef(false);
-
-  const openWindow = async () => {
-    setFailure(undefined);
-    const [settings, { paymentMode, requestIdentity }, { authentication_id: authenticationId }] = await Promise.all([
-      queryClient.ensureQueryData(paymentSettingsQuery),
-      loadWindow(),
-      startIdentity(),
-    ]);
-    const redirectUrl = `${window.location.origin}/profile/identity/${authenticationId}`;
-    const result = await requestIdentity({ settings, mode: paymentMode(), redirectUrl, authenticationId });
-    if (!('receiptId' in result)) {
-      setFailure(identityFailure(result.code));
-      return;
-    }
-    const search = { event: result.kind, receipt_id: result.receiptId };
-    await navigate({ to: '/profile/identity/$authenticationId', params: { authenticationId }, search, replace: true });
-  };
-
-  const handleStart = async () => {
-    if (isLocked.current) return;
-    isLocked.current = true;
-    await run(openWindow);
-    isLocked.current = false;
-  };
-
   const user = auth.status === 'loggedIn' ? auth.user : undefined;
-  const message = problem ?? failure;
   return (
     <AccountPage
       title="본인인증"
@@ -70,13 +29,12 @@ export function IdentityPage() {
             </div>
           </dl>
         )}
-        <p className="text-small">
-          확인한 시각과 번호, 같은 사람인지 알아보는 암호값만 보관합니다. 주민등록번호와 생년월일은 보관하지 않습니다.
-        </p>
-        {message && <Notice kind={problem ? 'danger' : 'info'}>{message}</Notice>}
-        <Button isBusy={isBusy} onClick={() => void handleStart()} className="justify-self-start">
-          {message ? '다시 본인인증하기' : '본인인증 시작'}
-        </Button>
+        <IdentityStart
+          returnPath="/profile/identity"
+          onResult={({ authenticationId, search }) =>
+            navigate({ to: '/profile/identity/$authenticationId', params: { authenticationId }, search, replace: true })
+          }
+        />
       </div>
     </AccountPage>
   );

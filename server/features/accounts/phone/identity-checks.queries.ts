@@ -1,4 +1,5 @@
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { IdentityAct } from '#shared/features/accounts/phone-schemas.ts';
 
 export type NewIdentityCheck = { id: string; userId: number; sessionId: number; now: Date; expiresAt: Date };
 
@@ -16,7 +17,7 @@ export async function insertIdentityCheck(trx: Trx, check: NewIdentityCheck): Pr
     .execute();
 }
 
-export type IdentityCheck = { expires_at: Date; receipt_hash: Buffer | null };
+export type IdentityCheck = { expires_at: Date; receipt_hash: Buffer | null; used_for: IdentityAct | null };
 
 /** The check with this id, of this account and session only. */
 export function findIdentityCheck(
@@ -25,7 +26,7 @@ export function findIdentityCheck(
 ): Promise<IdentityCheck | undefined> {
   return db
     .selectFrom('identity_checks')
-    .select(['identity_checks.expires_at', 'identity_checks.receipt_hash'])
+    .select(['identity_checks.expires_at', 'identity_checks.receipt_hash', 'identity_checks.used_for'])
     .where('identity_checks.id', '=', id)
     .where('identity_checks.user_id', '=', userId)
     .where('identity_checks.session_id', '=', sessionId)
@@ -49,13 +50,19 @@ export async function isReceiptUsedElsewhere(
 }
 
 /**
- * Records what a check was proved with. False when the receipt has proved another check meanwhile.
+ * Records what a check was proved with, and for which act. False when the receipt has proved another
+ * check meanwhile, or the check has served an act.
  */
-export async function markReceiptUsed(trx: Trx, id: string, receiptHash: Buffer): Promise<boolean> {
+export async function markReceiptUsed(
+  trx: Trx,
+  id: string,
+  { receiptHash, act }: { receiptHash: Buffer; act: IdentityAct },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity_checks')
-    .set({ receipt_hash: receiptHash })
+    .set({ receipt_hash: receiptHash, used_for: act })
     .where('identity_checks.id', '=', id)
+    .where('identity_checks.used_for', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('identity_checks as other').select('other.id').where('other.receipt_hash', '=', receiptHash)),

@@ -3,20 +3,26 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { AdminMarketingConsent } from '#shared/features/accounts/marketing-schemas.ts';
 import { formatDate, formatDateTime } from '#shared/format/dates.ts';
 import { MARKETING_SORTS } from '#shared/platform/list-sorts.ts';
-import { MARKETING_CHANNELS, MARKETING_VIEWS } from '#shared/rules/notices/marketing.ts';
+import {
+  consentLabel,
+  MARKETING_CHANNEL_LABELS,
+  MARKETING_CHANNELS,
+  MARKETING_SOURCE_LABELS,
+  MARKETING_VIEWS,
+} from '#shared/rules/notices/marketing.ts';
 import { ADMIN_LINK, AdminPage } from '#web/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/admin-kit/data-table.tsx';
 import { LinkTabs } from '#web/admin-kit/link-tabs.tsx';
+import { ExportButton } from '#web/admin-kit/lists/export-dialog.tsx';
 import { ListCard } from '#web/admin-kit/lists/list-card.tsx';
 import { listSorting } from '#web/admin-kit/lists/list-sorting.ts';
 import { SortSelect } from '#web/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/admin-kit/paged-list.tsx';
 import {
-  MARKETING_CHANNEL_LABELS,
   type MarketingFilters,
   marketingConsentsQuery,
+  marketingFileUrl,
   marketingFiltersOf,
-  SOURCE_LABELS,
   VIEW_LABELS,
 } from '#web/features/accounts/admin/marketing.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -34,7 +40,12 @@ export function AdminMarketingConsentsPage() {
   const query = useQuery({ ...marketingConsentsQuery({ ...filters, cursor }), placeholderData: keepPreviousData });
   const sorting = listSorting(PATH, MARKETING_SORTS, filters);
   return (
-    <AdminPage title="광고 수신 동의">
+    <AdminPage
+      title="광고 수신 동의"
+      action={
+        <ExportButton title="광고 수신 동의 CSV 내려받기" urlOf={(reason) => marketingFileUrl(filters, reason)} />
+      }
+    >
       <ConsentFilter filters={filters} />
       <PagedList
         query={query}
@@ -95,7 +106,7 @@ const COLUMNS: Columns<AdminMarketingConsent> = [
   { header: '수단', cell: ({ channel }) => MARKETING_CHANNEL_LABELS[channel] },
   { header: '받는 곳', cell: ({ contact }) => <span className="break-all">{contact || '없음'}</span> },
   { header: '의사', cell: (consent) => <ChangeBadge consent={consent} /> },
-  { header: '방법', cell: ({ source }) => SOURCE_LABELS[source] },
+  { header: '방법', cell: ({ source }) => MARKETING_SOURCE_LABELS[source] },
   {
     header: '일시',
     cell: ({ changed_at }) => formatDateTime(changed_at),
@@ -113,7 +124,7 @@ function consentCard(consent: AdminMarketingConsent) {
       name={<AccountLink consent={consent} />}
       status={<ChangeBadge consent={consent} />}
       text={[fullname, MARKETING_CHANNEL_LABELS[channel], contact].filter(Boolean).join(', ')}
-      left={`${SOURCE_LABELS[source]}, 다음 확인 ${reminderOf(consent)}`}
+      left={`${MARKETING_SOURCE_LABELS[source]}, 다음 확인 ${reminderOf(consent)}`}
       right={formatDateTime(changed_at)}
     />
   );
@@ -127,8 +138,8 @@ function AccountLink({ consent: { account_id, user_id } }: { consent: AdminMarke
   );
 }
 
-function ChangeBadge({ consent: { is_given } }: { consent: AdminMarketingConsent }) {
-  return <Badge kind={is_given ? 'success' : 'quiet'}>{is_given ? '동의' : '동의 철회'}</Badge>;
+function ChangeBadge({ consent }: { consent: AdminMarketingConsent }) {
+  return <Badge kind={consent.is_given ? 'success' : 'quiet'}>{consentLabel(consent)}</Badge>;
 }
 
 /** A reminder that is past could not be mailed: the firm confirms the consent in another way. */

@@ -1,0 +1,91 @@
+import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
+import { type Trx, transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { CaseConsent } from '#shared/features/participants/consent-schemas.ts';
+import type { ConsentKind } from '#shared/rules/case-access/areas.ts';
+import { consentsOf } from '#shared/rules/case-access/case-access.ts';
+import { endShares } from '../end-shares.ts';
+import type { ParticipantDeps } from '../participant-deps.ts';
+import { type CaseAccess, getCaseAccess } from '../participants.access.ts';
+import { listConsents } from './list-consents.ts';
+
+type Wanted = { id: number; kind: ConsentKind };
+
+/** @throws AppError ORDER_NOT_FOUND, also for a consent that the person is not asked for */
+async function lockAsAsked(trx: Trx, userId: number, { id, kind }: Wanted, now: Date): Promise<CaseAccess> {
+  await lockOrder(trx, id);
+  const access = await getCaseAccess(trx, userId, id, now);
+  if (!consentsOf(access.role).includes(kind)) throw new AppError('ORDER_NOT_FOUND');
+  return access;
+}
+
+/** Withdraws what was given; the row stays. Returns whether there was one. */
+async function endConsent(trx: Trx, { orderId, userId }: CaseAccess, kind: ConsentKind, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('case_consents')
+    .set({ withdrawn_at: now })
+    .where('case_consents.order_id', '=', orderId)
+    .where('case_consents.user_id', '=', userId)
+    .where('case_consents.kind', '=', kind)
+    .where('case_consents.withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Gives a consent to the text that was shown. Another version than the one given before replaces it; the
+ * same one again changes nothing.
+ * @throws AppError ORDER_NOT_FOUND, CONSENT_CHANGED
+ */
+export function giveConsent(
+  { db, clock }: ParticipantDeps,
+  userId: number,
+  wanted: Wanted,
+  version: string,
+): Promise<CaseConsent[]> {
+  return transaction(db, async (trx) => {
+    const now = clock.now();
+    const access = await lockAsAsked(trx, userId, wanted, now);
+    const { id: order_id, kind } = wanted;
+    if (version !== CASE_CONSENTS[kind].version) throw new AppError('CONSENT_CHANGED');
+    const given = await trx
+      .selectFrom('case_consents')
+      .select('case_consents.version')
+      .where('case_consents.order_id', '=', order_id)
+      .where('case_consents.user_id', '=', userId)
+      .where('case_consents.kind', '=', kind)
+      .where('case_consents.withdrawn_at', 'is', null)
+      .executeTakeFirst();
+    if (given?.version !== version) {
+      await endConsent(trx, access, kind, now);
+      await trx
+        .insertInto('case_consents')
+        .values({ order_id, user_id: userId, kind, version, given_at: now })
+        .execute();
+    }
+    return listConsents(trx, access);
+  });
+}
+
+/**
+ * Withdraws a consent, of whatever version. Without the consent to sharing all shares end at once (contract §8),
+ * and with it the consent to sharing sensitive answers.
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export function withdrawConsent(
+  { db, clock }: ParticipantDeps,
+  userId: number,
+  wanted: Wanted,
+): Promise<CaseConsent[]> {
+  return transaction(db, async (trx) => {
+    const now = clock.now();
+    const access = await lockAsAsked(trx, userId, wanted, now);
+    const wasGiven = await endConsent(trx, access, wanted.kind, now);
+    if (wasGiven && wanted.kind === 'share') {
+      await endConsent(trx, access, 'share_sensitive', now);
+      await endShares(trx, wanted.id);
+    }
+    return listConsents(trx, access);
+  });
+}

@@ -1,0 +1,21 @@
+import { call } from '#shared/contract/call.ts';
+import type { IdParam } from '#shared/contract/fields.ts';
+import type { CaseConsent, ConsentParams, GiveConsentBody } from './consent-schemas.ts';
+
+/** The consents that the person is asked for in a case. */
+export const list = call<{ params: IdParam; answer: CaseConsent[] }>('GET', '/api/orders/:id/consents', {
+  access: 'user',
+});
+
+export const give = call<{ params: ConsentParams; body: GiveConsentBody; answer: CaseConsent[] }>(
+  'PUT',
+  '/api/orders/:id/consents/:kind',
+  { access: 'user' },
+);
+
+/** Withdraws a consent, whatever version was given. */
+export const withdraw = call<{ params: ConsentParams; answer: CaseConsent[] }>(
+  'DELETE',
+  '/api/orders/:id/consents/:kind',
+  { access: 'user' },
+);
