@@ -4,11 +4,13 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
 
+type LinkPath = '/reset-password' | '/verify-email' | '/undo-email' | '/staff-invitation';
+
 /**
  * A link with its token in the fragment: browsers send it to no server, so that no log, Referer or
  * scanner that opens the link can keep it. The pages also take `?token=` (contract §6).
  */
-function tokenLink(siteUrl: string, path: '/reset-password' | '/verify-email' | '/undo-email', token: string): string {
+function tokenLink(siteUrl: string, path: LinkPath, token: string): string {
   return `${siteUrl}${path}#token=${encodeURIComponent(token)}`;
 }
 
@@ -149,6 +151,20 @@ export function accountChangedLetter({ userId, changed }: MailParams['account_ch
         text: `변경하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 비밀번호를 다시 정하시고, 어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.`,
       },
       { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
+    ],
+  };
+}
+
+/** Without the names of inviter and invited person: both are free text, and the address is unproved. */
+export function staffInvitationLetter({ token }: MailParams['staff_invitation'], siteUrl: string): Letter {
+  return {
+    subject: '직원 계정 초대',
+    greeting: `안녕하세요. ${FIRM.centreName}의 관리 화면을 함께 쓰실 직원으로 초대합니다.`,
+    parts: [
+      { text: '아래 링크에서 사용하실 아이디와 비밀번호를 정해주세요.' },
+      { label: '직원 계정 만들기', url: tokenLink(siteUrl, '/staff-invitation', token) },
+      { text: '링크는 72시간 동안 한 번만 사용하실 수 있습니다. 다른 사람에게 전달하지 마세요.' },
+      { text: '초대를 받으실 이유가 없다면 이 메일을 지우시면 됩니다. 계정은 만들어지지 않습니다.' },
     ],
   };
 }

@@ -1,10 +1,9 @@
 import { FIRM } from '#content/firm.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import type { MarketingChannel } from '#shared/rules/notices/marketing.ts';
+import { consentLabel, MARKETING_CHANNEL_LABELS } from '#shared/rules/notices/marketing.ts';
 import type { MailParams } from '../mail.ts';
 import type { Letter } from './letter.ts';
 
-const CHANNELS: Readonly<Record<MarketingChannel, string>> = { email: '이메일', sms: '문자' };
 const SENDER = `${FIRM.name} ${FIRM.centreName}`;
 
 function settingsLink(siteUrl: string) {
@@ -23,7 +22,10 @@ export function marketingChangedLetter({ userId, changes }: MailParams['marketin
           ['아이디', userId],
           ...changes.map(
             ({ channel, isGiven, at }) =>
-              [`${CHANNELS[channel]} 수신`, `${formatDateTime(at)} ${isGiven ? '동의' : '동의 철회'}`] as const,
+              [
+                `${MARKETING_CHANNEL_LABELS[channel]} 수신`,
+                `${formatDateTime(at)} ${consentLabel({ is_given: isGiven })}`,
+              ] as const,
           ),
         ],
       },
@@ -46,7 +48,9 @@ export function marketingReminderLetter(
         rows: [
           ['전송자', SENDER],
           ['아이디', userId],
-          ...consents.map(({ channel, at }) => [`${CHANNELS[channel]} 수신`, `${formatDateTime(at)} 동의`] as const),
+          ...consents.map(
+            ({ channel, at }) => [`${MARKETING_CHANNEL_LABELS[channel]} 수신`, `${formatDateTime(at)} 동의`] as const,
+          ),
         ],
       },
       {

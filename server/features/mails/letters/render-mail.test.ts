@@ -84,6 +84,11 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['hong.gd', '이메일 주소, 비밀번호', '7일', `${SITE}/undo-email#token=u-1`],
   ],
   [
+    { kind: 'staff_invitation', params: { token: 's-1' } },
+    '직원 계정 초대',
+    ['72시간', `${SITE}/staff-invitation#token=s-1`],
+  ],
+  [
     { kind: 'account_changed', params: { userId: 'hong.gd', changed: ['email', 'password'] } },
     '계정 정보 변경 안내',
     ['hong.gd', '이메일 주소, 비밀번호', '변경하신 적이 없다면'],

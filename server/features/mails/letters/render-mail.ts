@@ -6,6 +6,7 @@ import {
   factorChangedLetter,
   newDeviceLetter,
   passwordResetLetter,
+  staffInvitationLetter,
   userIdNoticeLetter,
   welcomeLetter,
 } from './account-mails.ts';
@@ -22,6 +23,7 @@ import {
   refundAccountLetter,
   virtualAccountLetter,
 } from './order-mails.ts';
+import { participantsChangedLetter } from './participant-mails.ts';
 import {
   refundAskedLetter,
   refundGrantedLetter,
@@ -44,6 +46,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return userIdNoticeLetter(mail.params, siteUrl);
     case 'welcome':
       return welcomeLetter(mail.params, siteUrl);
+    case 'staff_invitation':
+      return staffInvitationLetter(mail.params, siteUrl);
     case 'email_verification':
       return emailVerificationLetter(mail.params, siteUrl);
     case 'email_changed':
@@ -86,6 +90,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return orderAssignedLetter(mail.params, siteUrl);
     case 'refund_proposed':
       return refundProposedLetter(mail.params, siteUrl);
+    case 'participants_changed':
+      return participantsChangedLetter(mail.params, siteUrl);
     case 'consultation_waiting':
       return consultationWaitingLetter(mail.params, siteUrl);
   }

@@ -1,0 +1,192 @@
+import { type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
+import {
+  type IdentityOwner,
+  type IdentityProof,
+  readIdentityProof,
+  spendIdentityProof,
+} from '#server/features/accounts/identity-checks.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { hasConsent } from '#server/features/participants/consents.lookup.ts';
+import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
+import type { OwnLetter, ValidSignLetterBody } from '#shared/features/letters/schemas.ts';
+import { isAdult, isIdentityOf, isSameName } from '#shared/rules/accounts/identity-match.ts';
+import { maySign, stateAt } from '#shared/rules/letters/letter-state.ts';
+import { insertSignature, type Place } from './insert-signature.ts';
+import { answerFor, documentFor, getLetterFor, signerRoleOf } from './letter-access.ts';
+import { getParties } from './letter-data.ts';
+import type { LetterDeps } from './letter-deps.ts';
+import { consentOf } from './letters.present.ts';
+import { type CaseLetter, changeLetter, type DocumentRow, factsOf } from './letters.queries.ts';
+import { requireGlyphs } from './require-glyphs.ts';
+import type { SignatureEvidence } from './signing-evidence.ts';
+
+/** Who signs, and from where. */
+export type Signer = IdentityOwner & Place;
+
+type Signing = { access: CaseAccess; found: CaseLetter; document: DocumentRow };
+
+/** Returns whether the person has sent this signature before. @throws AppError CLIENT_ID_REUSED */
+async function isRepeated(db: DbOrTrx, userId: number, body: ValidSignLetterBody): Promise<boolean> {
+  const before = await db
+    .selectFrom('letter_signatures')
+    .select('letter_signatures.document_id')
+    .where('letter_signatures.user_id', '=', userId)
+    .where('letter_signatures.client_id', '=', body.client_id)
+    .executeTakeFirst();
+  if (before && before.document_id !== body.letter_id) throw new AppError('CLIENT_ID_REUSED');
+  return before !== undefined;
+}
+
+/**
+ * @throws AppError LETTER_NOT_FOUND, LETTER_CHANGED, LETTER_EXPIRED, LETTER_STATE, VALIDATION_FAILED,
+ *   CONSENT_REQUIRED
+ */
+async function requireSignable(
+  db: DbOrTrx,
+  access: CaseAccess,
+  body: ValidSignLetterBody,
+  now: Date,
+): Promise<Signing> {
+  const role = signerRoleOf(access.role);
+  const found = await getLetterFor({ db }, access);
+  const document = documentFor(found, role);
+  if (!document || document.id !== body.letter_id || document.sha256 !== body.sha256) {
+    throw new AppError('LETTER_CHANGED');
+  }
+  const facts = factsOf(found);
+  if (stateAt(facts, now) === 'expired') throw new AppError('LETTER_EXPIRED');
+  const hasSigned = found.signatures.some((one) => one.role === role && one.user_id === access.userId);
+  if (hasSigned || !maySign(facts, role, now)) throw new AppError('LETTER_STATE');
+  if (body.consent !== consentOf(role)) {
+    const details = [{ path: 'consent', message: '동의하는 문장이 화면에 보인 것과 다릅니다.' }];
+    throw new AppError('VALIDATION_FAILED', { details });
+  }
+  if (role === 'client' && !(await hasConsent(db, access, 'sensitive'))) throw new AppError('CONSENT_REQUIRED');
+  return { access, found, document };
+}
+
+/** The person whose identity check signs: the client as the order names the soldier, others as the account. */
+async function getExpected(db: DbOrTrx, { role, orderId, userId }: CaseAccess) {
+  const account = await db
+    .selectFrom('users')
+    .select(['users.fullname', 'users.phone'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (role !== 'client') return { name: account.fullname, phones: [account.phone] };
+  const { client } = await getParties({ db }, orderId);
+  return { name: client.name, phones: [account.phone, client.phone] };
+}
+
+/** The check as it is kept. */
+function identityEvidence(
+  { checkId, certificate, personHash }: IdentityProof,
+  now: Date,
+): SignatureEvidence['identity'] {
+  return {
+    method: '본인인증',
+    check: checkId,
+    at: wireTime(certificate.authenticatedAt ?? now),
+    person_hash: personHash?.toString('hex') ?? null,
+  };
+}
+
+/** A check that is not the person's own is a mismatch here: the page has just made it. */
+async function readProof(deps: LetterDeps, signer: Signer, body: ValidSignLetterBody): Promise<IdentityProof> {
+  const asked = { authentication_id: body.authentication_id, receipt_id: body.receipt_id };
+  const owner = { userId: signer.userId, sessionId: signer.sessionId };
+  const proof = await readIdentityProof(deps, owner, asked, 'letter').catch((error: unknown) => {
+    const isForeign = error instanceof AppError && error.code === 'NOT_FOUND';
+    throw isForeign ? new AppError('IDENTITY_MISMATCH', { cause: error }) : error;
+  });
+  if (!proof) throw new AppError('IDENTITY_USED');
+  return proof;
+}
+
+async function write(
+  trx: Trx,
+  deps: LetterDeps,
+  { access, found, document }: Signing,
+  signature: SignatureEvidence,
+  by: { proof: IdentityProof; body: ValidSignLetterBody; now: Date },
+) {
+  const role = signerRoleOf(access.role);
+  const { proof, body, now } = by;
+  await spendIdentityProof(trx, proof);
+  if (role === 'client' && !isAdult(proof.certificate.birthDate, koreanDayAt(now))) {
+    await changeLetter(trx, found.row.id, { is_minor: true });
+  }
+  await insertSignature(trx, deps, {
+    orderId: access.orderId,
+    documentId: document.id,
+    role,
+    userId: access.userId,
+    clientId: body.client_id,
+    evidence: signature,
+    now,
+  });
+}
+
+/** Checks the whole signature before it is written. Throws as `signLetter`. */
+async function prove(
+  deps: LetterDeps,
+  signer: Signer,
+  asked: CaseAccess,
+  body: ValidSignLetterBody,
+): Promise<IdentityProof> {
+  const { db, clock } = deps;
+  await requireSignable(db, asked, body, clock.now());
+  const expected = await getExpected(db, asked);
+  if (!isSameName(body.name, expected.name)) throw new AppError('NAME_MISMATCH');
+  await requireGlyphs(deps.glyphs, [{ path: 'name', label: '이름', text: body.name }]);
+  const proof = await readProof(deps, signer, body);
+  if (!isIdentityOf(proof.certificate, expected, koreanDayAt(clock.now()))) throw new AppError('IDENTITY_MISMATCH');
+  return proof;
+}
+
+/**
+ * Signs the letter, or the payer's sheet, with an identity check of its own. The provider is asked outside of any
+ * transaction; the same `client_id` again changes nothing.
+ * @throws AppError ORDER_NOT_FOUND, LETTER_NOT_FOUND, LETTER_CHANGED, LETTER_EXPIRED, LETTER_STATE, CONSENT_REQUIRED,
+ *   NAME_MISMATCH, IDENTITY_MISMATCH, CLIENT_ID_REUSED, LETTER_CHARACTERS, and those of `readIdentityProof`
+ */
+export async function signLetter(
+  deps: LetterDeps,
+  signer: Signer,
+  orderId: number,
+  body: ValidSignLetterBody,
+): Promise<OwnLetter> {
+  const { db, dataKeys, clock } = deps;
+  const asked = await getCaseAccess(db, signer.userId, orderId, clock.now());
+  const proof = await prove(deps, signer, asked, body).catch(async (error: unknown) => {
+    // The same call may have signed before, or at any moment since this one began.
+    if (await isRepeated(db, signer.userId, body)) return undefined;
+    throw error;
+  });
+  if (!proof) return answerFor({ db, dataKeys, now: clock.now() }, asked);
+  await dataKeys.forWriting();
+  return transaction(db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const now = clock.now();
+    // Under the order's lock: the letter, the person's part and a repeated call may have come in between.
+    const access = await getCaseAccess(trx, signer.userId, orderId, now);
+    if (!(await isRepeated(trx, signer.userId, body))) {
+      const signing = await requireSignable(trx, access, body, now);
+      const evidence: SignatureEvidence = {
+        name: body.name,
+        consent: body.consent,
+        document_sha256: body.sha256,
+        mark: body.mark || null,
+        identity: identityEvidence(proof, now),
+        address: signer.address,
+        port: signer.port,
+        browser: signer.browser,
+        session: signer.sessionId,
+      };
+      await write(trx, deps, signing, evidence, { proof, body, now });
+    }
+    return answerFor({ db: trx, dataKeys, now }, access);
+  });
+}

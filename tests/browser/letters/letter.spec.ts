@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { sealLetters } from '#server/features/letters/sealing/seal-letters.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { buildLetterCase, type LetterCase, type Signer } from '#tests/support/letters/letter-case.ts';
+
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+const admin = await buildAdmin(shop);
+
+const shoot = async (page: Page, name: string) => {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  if (process.env.LETTER_SHOTS)
+    await page.screenshot({ path: `${process.env.LETTER_SHOTS}/${name}.png`, fullPage: true });
+};
+
+/** Fills in the stand-in of the provider: a popup on a desktop, the same window on a phone. */
+async function prove({ page, context }: Visitor, screen: Screen, { person }: Signer): Promise<void> {
+  await page.getByRole('button', { name: '본인인증 시작' }).click();
+  const opened = screen === 'desktop' ? context.waitForEvent('page') : undefined;
+  if (opened) await page.getByRole('button', { name: '계속하기' }).click();
+  const check = (await opened) ?? page;
+  await check.waitForURL('**/sandbox/bootpay/auth/**');
+  await check.getByLabel('이름').fill(person.name);
+  await check.getByLabel('휴대폰 번호').fill(person.phone);
+  await check.getByLabel('생년월일').fill(person.birth);
+  await check.getByRole('button', { name: '인증하기' }).click();
+  await page.getByText('본인인증을 마쳤습니다.').waitFor();
+}
+
+async function draw(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: '비어 있는 서명란' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('the pad is shown');
+  await page.mouse.move(box.x + 40, box.y + 60);
+  await page.mouse.down();
+  for (let step = 1; step <= 30; step += 1)
+    await page.mouse.move(box.x + 40 + step * 7, box.y + 60 + Math.sin(step / 3) * 30);
+  await page.mouse.up();
+  await page.getByRole('img', { name: '쓴 서명' }).waitFor();
+}
+
+/** From the case room to the signature. */
+async function sign(screen: Screen, here: LetterCase, who: Signer, title: string): Promise<Visitor> {
+  const visitor = await visitAs({ browser, shop }, who.user, screen);
+  const { page } = visitor;
+  await page.goto(`/orders/${here.orderId}`);
+  const part = page.getByRole('region', { name: '계약', exact: true });
+  await part.getByText('읽고 서명해주세요.').waitFor();
+  await shoot(page, `${screen}-room-${title}`);
+  await part.getByRole('link', { name: `읽고 서명하기: ${title}` }).click();
+  await page.getByRole('article', { name: title }).waitFor();
+  await shoot(page, `${screen}-read-${title}`);
+  await page.getByRole('link', { name: '본인인증하고 서명하기' }).click();
+  await page.getByRole('heading', { level: 1, name: `${title} 서명` }).waitFor();
+  await prove(visitor, screen, who);
+  await page.getByRole('button', { name: '서명하기' }).click();
+  await page.getByText('동의하는 문장을 확인하고 체크해주세요.').waitFor();
+  await page.getByLabel(/전자서명이 서명날인과 같은 효력/).check();
+  await page.getByRole('textbox', { name: '이름' }).fill('다른이름');
+  await draw(page);
+  await page.getByRole('button', { name: '서명하기' }).click();
+  await page.getByText('입력한 이름이 서명할 사람의 이름과 다릅니다.').waitFor();
+  await shoot(page, `${screen}-sign-${title}`);
+  await page.getByRole('textbox', { name: '이름' }).fill(who.person.name);
+  await page.getByRole('button', { name: '서명하기' }).click();
+  await page.getByText(`${title}에 서명하셨습니다.`).waitFor();
+  await shoot(page, `${screen}-signed-${title}`);
+  return visitor;
+}
+
+it.each(['desktop', 'phone'] as const)(
+  'soldier, payer and firm sign, and the file is checked on a %s',
+  async (screen) => {
+    const names = { client: '뷁쀍꿻', payer: '가나다라마바사아자차카타파하거너더러머버' };
+    const here = await buildLetterCase(shop, admin.client, { names, scope: '㈜본보기에 관한 징계 항고서 작성과 제출' });
+    const staff = await visitAs({ browser, shop }, admin.user, screen);
+    await staff.page.goto(`/admin/orders/${here.orderId}#letter`);
+    const part = staff.page.getByRole('region', { name: '수임계약서', exact: true });
+    await part.getByRole('button', { name: '초안 고치기' }).click();
+    await part.getByLabel('특약').fill('특약 하나 😀');
+    await part.getByRole('button', { name: '초안 저장' }).click();
+    await part.getByRole('button', { name: '보내기' }).click();
+    await staff.page.getByRole('alertdialog').getByRole('button', { name: '보내기' }).click();
+    await part.getByText('특약에 문서로 쓸 수 없는 글자: 😀').waitFor();
+    await part.getByRole('button', { name: '초안 고치기' }).click();
+    await part.getByLabel('특약').fill('특약 하나');
+    await part.getByRole('button', { name: '초안 저장' }).click();
+    await shoot(staff.page, `${screen}-admin-draft`);
+    await part.getByRole('button', { name: '보내기' }).click();
+    await staff.page.getByRole('alertdialog').getByRole('button', { name: '보내기' }).click();
+    await part.getByText('기다리는 서명: 의뢰인, 비용을 내는 사람, 법무법인').waitFor();
+
+    const soldier = await sign(screen, here, here.client, '수임계약서');
+    const payer = await sign(screen, here, here.payer, '비용 부담 확인서');
+    payer.expectNoTrouble(/status of 400/);
+    await payer.context.close();
+
+    await staff.page.reload();
+    await part.getByRole('button', { name: '법무법인 서명하기' }).click();
+    await staff.page.getByRole('alertdialog').getByRole('button', { name: '서명' }).click();
+    await part.getByText('파일을 만들고 있습니다.').or(part.getByText('봉인 없음')).first().waitFor();
+    await sealLetters(shop.deps.letters);
+    await part.getByText('봉인 없음').waitFor();
+    await shoot(staff.page, `${screen}-admin-sealed`);
+    staff.expectNoTrouble(/status of 40[03]/);
+    await staff.context.close();
+
+    const { page } = soldier;
+    await page.reload();
+    await page.getByRole('heading', { name: '완성된 문서' }).waitFor();
+    await page.getByText('봉인 없음').waitFor();
+    await shoot(page, `${screen}-sealed`);
+    const loading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'PDF 내려받기' }).click();
+    const path = await (await loading).path();
+    const bytes = await readFile(path);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+    await page.getByRole('link', { name: '가지고 있는 파일이 원본과 같은지 확인' }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => request.postData() !== null && sent.push(request.url()));
+    const chooser = page.getByLabel('확인할 파일');
+    await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: bytes });
+    await page.getByText('보관된 원본과 같습니다.').waitFor();
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8((changed[2000] ?? 0) ^ 1, 2000);
+    await chooser.setInputFiles({ name: 'changed.pdf', mimeType: 'application/pdf', buffer: changed });
+    await page.getByText('보관된 원본과 다릅니다.').waitFor();
+    expect(sent).toEqual([]);
+    await shoot(page, `${screen}-check`);
+    soldier.expectNoTrouble(/status of 400/);
+    await soldier.context.close();
+  },
+);
+
+/** Presses Tab until the focus is on the control. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate<string>(
+      "(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? '').trim()",
+    );
+    if (name.test(text)) return;
+  }
+  throw new Error(`no control ${name} is reached by the keyboard`);
+}
+
+it('is signed by the keyboard alone, or declined with a reason', async () => {
+  const here = await buildLetterCase(shop, admin.client, { relationship: '본인' });
+  await here.offer();
+  const visitor = await visitAs({ browser, shop }, here.client.user);
+  const { page } = visitor;
+  await page.goto(`/orders/${here.orderId}/letter`);
+  await page.getByRole('link', { name: '본인인증하고 서명하기' }).waitFor();
+  await tabTo(page, /^본인인증하고 서명하기$/);
+  await page.keyboard.press('Enter');
+  await prove(visitor, 'desktop', here.client);
+  await tabTo(page, /서명날인과 같은 효력/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^이름$/);
+  await page.keyboard.type(here.client.person.name);
+  await page.keyboard.press('Enter');
+  await page.getByText('수임계약서에 서명하셨습니다.').waitFor();
+  expect((await here.read(here.client)).state).toBe('signed_by_client');
+  await visitor.context.close();
+
+  const other = await buildLetterCase(shop, admin.client);
+  await other.offer();
+  const payer = await visitAs({ browser, shop }, other.payer.user, 'phone');
+  await payer.page.goto(`/orders/${other.orderId}/letter`);
+  await payer.page.getByRole('button', { name: '서명하지 않기' }).click();
+  await payer.page.getByLabel('서명하지 않는 까닭').fill('금액을 먼저 여쭙고 싶습니다.');
+  await payer.page.getByRole('button', { name: '거절하기' }).click();
+  await payer.page.getByText('서명을 거절한 문서입니다.').waitFor();
+  await shoot(payer.page, 'phone-declined');
+  payer.expectNoTrouble();
+  await payer.context.close();
+});
+
+it('asks the guardians of a client under age, each by a link of the own', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  await here.offer();
+  const client = { ...here.client, person: { ...here.client.person, birth: '2025-01-01' } };
+  client.person.birth = `${new Date().getFullYear() - 18}-12-31`;
+  const signed = await client.client.post(here.path('sign'), await here.signing(client));
+  expect(signed.statusCode, signed.body).toBe(200);
+  const soldier = await visitAs({ browser, shop }, client.user, 'phone');
+  await soldier.page.goto(`/orders/${here.orderId}/letter`);
+  await soldier.page.getByText('법정대리인의 서명을 기다리고 있습니다.').waitFor();
+  await soldier.page.getByLabel('법정대리인 이름').fill('박보호');
+  await soldier.page.getByLabel('법정대리인 휴대폰 번호').fill('01055556666');
+  await soldier.page.getByRole('button', { name: '초대 링크 만들기' }).click();
+  await soldier.page.getByText(/\/join\?token=/).waitFor();
+  await shoot(soldier.page, 'phone-guardian-invite');
+  soldier.expectNoTrouble();
+  await soldier.context.close();
+
+  const guardian = await here.addGuardian();
+  const parent = await visitAs({ browser, shop }, guardian.user, 'phone');
+  await parent.page.goto(`/orders/${here.orderId}`);
+  await parent.page.getByRole('link', { name: '읽고 서명하기: 수임계약서' }).click();
+  await parent.page.getByLabel(/한 분만 친권자/).check();
+  await expect.poll(async () => (await here.read(here.client)).waits_for).toEqual(['guardian', 'payer', 'firm']);
+  await shoot(parent.page, 'phone-guardian');
+  parent.expectNoTrouble();
+  await parent.context.close();
+});
