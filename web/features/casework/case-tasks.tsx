@@ -1,0 +1,84 @@
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import type { CaseTask } from '#shared/features/casework/paper-schemas.ts';
+import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { TASK_LABELS } from './case-words.ts';
+import { DueDay } from './due-day.tsx';
+
+type Props = {
+  /** The tasks are undefined while they are loaded. */
+  order: Pick<OrderDetail, 'status' | 'work'> & { tasks: OrderDetail['tasks'] | undefined };
+  /** Says what happens next with the order. */
+  children: ReactNode;
+  /** A card around it has a heading of its own. */
+  isInCard?: boolean;
+};
+
+/** The one box of a case, the same on every page: the tasks of the reader, and what happens next. */
+export function CaseTasks({ order: { status, work, tasks }, children, isInCard = false }: Props) {
+  const headingId = useId();
+  const Heading = isInCard ? 'h3' : 'h2';
+  const isOpen = work !== null && work.state !== 'closed';
+  if (status !== 'confirmed' || (!isOpen && tasks?.length === 0)) return children;
+  return (
+    <section
+      aria-labelledby={tasks && headingId}
+      className={isInCard ? 'grid gap-4' : 'grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6'}
+    >
+      {tasks ? (
+        <div>
+          <Heading id={headingId} className={isInCard ? 'text-h4 text-ink-900' : 'text-h3 text-ink-900'}>
+            {tasks.length > 0 ? `지금 하실 일 ${tasks.length}개` : '지금은 기다리시면 됩니다'}
+          </Heading>
+          {tasks.length === 0 && <p className="mt-1 text-ink-700">하실 일이 생기면 여기에 나타납니다.</p>}
+          {tasks.length > 0 && <TaskList tasks={tasks} />}
+        </div>
+      ) : (
+        <div className="h-14" />
+      )}
+      {children}
+    </section>
+  );
+}
+
+function TaskList({ tasks }: { tasks: readonly CaseTask[] }) {
+  return (
+    <ul className="mt-3 border-line border-t">
+      {tasks.map((task) => (
+        <li key={`${task.kind} ${task.href}`} className="border-line border-b">
+          <TaskLink task={task} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The address comes from the server, so the typed links of the router do not know it. */
+function TaskLink({ task: { kind, title, due_on, href } }: { task: CaseTask }) {
+  const { history } = useRouter();
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.push(href);
+  };
+  return (
+    <a
+      href={href}
+      onClick={handleClick}
+      className="group flex min-h-14 items-center gap-3 py-2 focus-visible:-outline-offset-2"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block text-caption text-ink-500">{TASK_LABELS[kind]}</span>
+        <span className="block break-words font-semibold text-ink-900 group-hover:underline">{title}</span>
+        {due_on && (
+          <span className="block text-ink-700 text-small">
+            <DueDay day={due_on} isOn={kind === 'call'} />
+          </span>
+        )}
+      </span>
+      <svg viewBox="0 0 8 14" className="h-3.5 w-2 shrink-0 fill-none stroke-2 stroke-olive-700" aria-hidden="true">
+        <path d="m1 1 6 6-6 6" />
+      </svg>
+    </a>
+  );
+}
