@@ -225,56 +225,6 @@ describe('the sign-up', () => {
     await visitor.context.close();
   });
 
-  it('shows each reason why it cannot be sent yet, and stores each consent', async () => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    const { page } = visitor;
-    const password = page.getByLabel('비밀번호', { exact: true });
-    const repeated = page.getByLabel('비밀번호 확인');
-    const submit = page.getByRole('button', { name: '가입하기' });
-    const reason = page.locator('#register-reason');
-    await fillIn(page, 'with.consents');
-    await page.getByRole('button', { name: '중복 확인' }).click();
-    await page.getByText('사용 가능한 아이디입니다.').waitFor();
-    await password.fill('abc12');
-    await expect.poll(() => reason.innerText()).toBe('비밀번호는 6자 이상이어야 합니다.');
-    await password.fill(NEW_PASSWORD);
-    await expect.poll(() => reason.innerText()).toBe('비밀번호가 일치하지 않습니다.');
-    await repeated.fill(NEW_PASSWORD);
-    await expect.poll(() => reason.innerText()).toBe('약관에 동의해야 가입이 가능합니다.');
-    await page.getByLabel('이용약관에 동의합니다').check();
-    await page.getByLabel('광고성 정보 수신에 동의합니다').check();
-    await expect.poll(() => reason.innerText()).toBe('');
-    await submit.click();
-    await page.waitForURL('**/profile');
-    const user = await shop.db
-      .selectFrom('users')
-      .select('id')
-      .where('user_id', '=', 'with.consents')
-      .executeTakeFirstOrThrow();
-    const consents = await shop.db.selectFrom('consents').select('document').where('user_id', '=', user.id).execute();
-    expect(consents).toEqual([{ document: 'terms' }]);
-    const channels = shop.db.selectFrom('marketing_consents').select(['channel', 'is_given']);
-    expect(await channels.where('user_id', '=', user.id).orderBy('channel').execute()).toEqual([
-      { channel: 'email', is_given: true },
-      { channel: 'sms', is_given: true },
-    ]);
-    visitor.expectNoTrouble(REFUSED);
-    await visitor.context.close();
-  });
-
-  it('handles a long press on a button that leaves an invalid field', async () => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    const { page } = visitor;
-    await fillIn(page, 'long.press');
-    await page.getByLabel('이메일').fill('no address');
-    const consent = page.getByLabel('이용약관에 동의합니다');
-    await consent.click({ delay: 500 });
-    await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
-    expect(await consent.isChecked()).toBe(true);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
   it('redirects to the login when the automatic login fails', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;

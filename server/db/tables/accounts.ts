@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LoginMethod, LoginResult } from '#shared/features/accounts/login-method.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
-import type { PhoneProofMethod } from '#shared/features/accounts/phone-schemas.ts';
+import type { IdentityAct, PhoneProofMethod } from '#shared/features/accounts/phone-schemas.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { MarketingChannel, MarketingSource } from '#shared/rules/notices/marketing.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
@@ -35,6 +35,19 @@ export type UsersTable = {
 export type PasswordDue = 'no' | 'check' | 'change';
 
 export type UserPermissionsTable = { user_id: number; permission: Permission };
+
+/** Invitations to become an administrator that were neither used nor withdrawn. */
+export type StaffInvitationsTable = {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  email: string;
+  fullname: string;
+  permissions: Permission[];
+  /** The administrator with whose right to give them the invitation ends. */
+  invited_by: number;
+  created_at: Date;
+  expires_at: Date;
+};
 
 export type ConsentsTable = {
   user_id: number;
@@ -130,6 +143,8 @@ export type IdentityChecksTable = {
   created_at: Date;
   expires_at: Date;
   receipt_hash: Buffer | null;
+  /** The one act that it served; null until then. */
+  used_for: IdentityAct | null;
 };
 
 /** How the present number of an account was proved. */
@@ -182,6 +197,10 @@ export type StaffProfilesTable = {
   name: Generated<string>;
   title: Generated<string>;
   takes_cases: Generated<boolean>;
+  /** The last day of an absence. */
+  away_until: Generated<string | null>;
+  /** Does the work meanwhile. */
+  substitute_id: Generated<number | null>;
 };
 
 /** A list's query that an administrator keeps, as it is in an address. */

@@ -31,6 +31,9 @@ export type AccountLimits = {
   passwordCheck: Limit;
   /** Changes of the e-mail address, per account: each mails two addresses and stores two links. */
   emailChanges: Limit;
+  /** Invitations to staff sent, per inviting account, and accepted, per client address. */
+  staffInvitations: Limit;
+  staffAcceptances: Limit;
   /** Soldiers registered, per account. */
   soldiers: Limit;
   /** Exports of the user's own data, per account. */
@@ -48,6 +51,12 @@ const PERSONAL_DATA_FILES = 20;
 
 /** Per day. */
 const EMAIL_CHANGES = 30;
+
+/** Per day: a firm hires few people, and each invitation mails an address that an administrator types. */
+const STAFF_INVITATIONS = 30;
+
+/** Per 15 minutes. */
+const STAFF_ACCEPTANCES = 20;
 
 /** Creates the limits from the configuration. */
 export function createAccountLimits(limits: Config['limits']): AccountLimits {
@@ -75,6 +84,8 @@ export function createAccountLimits(limits: Config['limits']): AccountLimits {
     secondFactor: { ...quarter, name: 'second-factor', points: SECOND_FACTORS },
     passwordCheck: { ...quarter, name: 'password', points: limits.loginFailures },
     emailChanges: { name: 'email-changes', points: EMAIL_CHANGES, windowMs: DAY_MS },
+    staffInvitations: { name: 'staff-invitations', points: STAFF_INVITATIONS, windowMs: DAY_MS },
+    staffAcceptances: { ...quarter, name: 'staff-acceptances', points: STAFF_ACCEPTANCES },
     soldiers: { name: 'soldiers', points: limits.soldiersPerDay, windowMs: DAY_MS },
     personalData: { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES },
   };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { byTriples, foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
+import { SOLDIER_COLUMNS, SOLDIER_TEXT } from '#server/features/soldiers/soldiers.lookup.ts';
 import {
   column,
   countRows,
@@ -12,7 +12,7 @@ import {
   type Sorting,
   type SortKey,
 } from '#server/http/api/list-page.ts';
-import { type After, cutPage, type Page } from '#server/http/api/paging.ts';
+import { type After, cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
@@ -20,10 +20,13 @@ import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { UserSort } from '#shared/platform/list-sorts.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 
+/** The words, and whether they may be of a soldier, whom not every administrator may see. */
+export type Sought = { text: string; maySeeSoldiers: boolean };
+
 export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: number; order_count: number };
 
 type ListOptions = {
-  q: string | undefined;
+  q: Sought | undefined;
   sort: UserSort;
   order: 'asc' | 'desc';
   limit: number;
@@ -48,6 +51,17 @@ const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.em
   (select count(*) from soldiers s where s.user_id = u.id) as soldier_count,
   (select count(*) from orders o where o.user_id = u.id) as order_count`;
 
+/**
+ * The soldiers as an array, so that the planner joins their index with that of the accounts; `most`
+ * of them, where a count needs no more.
+ */
+function matches({ text, maySeeSoldiers }: Sought, most?: number): RawBuilder<unknown> {
+  const needles = needlesOf(text);
+  const bound = most === undefined ? sql`` : sql`limit ${most}`;
+  const bySoldier = sql`l.id = any (array(select s.user_id from soldiers s where ${foundIn(SOLDIER_TEXT, needles)} ${bound}))`;
+  return maySeeSoldiers ? sql`(${foundIn(LISTED, needles)} or ${bySoldier})` : foundIn(LISTED, needles);
+}
+
 /** The accounts of one page. Counts per account are computed for these accounts only. */
 async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>, sorting: Sorting): Promise<AdminUserRow[]> {
   const { rows } = await sql<AdminUserRow>`
@@ -67,22 +81,23 @@ export async function listUserRows(
   const cut = { sorting, limit, after };
   const users = sql`users`;
   if (q === undefined) return cutPage(await listFrom(db, rowsOfPage(users, sql`true`, cut), sorting), limit);
-  const needles = needlesOf(q);
+  const needles = needlesOf(q.text);
+  const bySoldier = sql`exists (select from soldiers s where s.user_id = u.id and ${holds(SOLDIER_TEXT.text, needles)})`;
   if (sort === 'created_at' && order === 'desc') {
     // A scan is fast when many accounts match, such as a family name. Rare matches need the index.
     const newest = rowsOfPage(users, sql`true`, { ...cut, limit: limit * LOOKED_AT_PER_LINE });
-    const matching = sql`select * from (${newest}) as u where ${holds(TEXT, needles)} ${orderBy(sorting, 'u')} limit ${limit + 1}`;
+    const matching = sql`select * from (${newest}) as u where ${q.maySeeSoldiers ? sql`(${holds(TEXT, needles)} or ${bySoldier})` : holds(TEXT, needles)} ${orderBy(sorting, 'u')} limit ${limit + 1}`;
     const rows = await listFrom(db, matching, sorting);
     if (rows.length > limit) return cutPage(rows, limit);
   }
-  const all = rowsOfPage(users, foundIn(LISTED, needles), cut);
+  const all = rowsOfPage(users, matches(q), cut);
   return cutPage(await search(db, (trx) => listFrom(trx, all, sorting)), limit);
 }
 
 /** Counts the accounts that match; beyond `EXACT_TOTAL` the result is any larger number. */
-export async function countUsers(db: Db, q: string | undefined): Promise<number> {
+export async function countUsers(db: Db, q: Sought | undefined): Promise<number> {
   if (q === undefined) return countRows(db, sql`users`, sql`true`);
-  return search(db, (trx) => countRows(trx, sql`users`, foundIn(LISTED, needlesOf(q))));
+  return search(db, (trx) => countRows(trx, sql`users`, matches(q, EXACT_TOTAL + 1)));
 }
 
 export type AdminUserDetail = AdminUserRow & {

@@ -30,7 +30,7 @@ import {
   listSoldiersOf,
   listUserRows,
 } from './accounts.admin-queries.ts';
-import type { Changer } from './admin/change-standing.ts';
+import { changerOf } from './admin/change-standing.ts';
 import { setActive } from './admin/set-active.ts';
 import { setPermissions } from './admin/set-permissions.ts';
 import { setRole } from './admin/set-role.ts';
@@ -39,10 +39,6 @@ import { listLogins, presentLogin } from './login/login-events.ts';
 type Options = { db: Db; dataKeys: DataKeys; limits: AdminLimits };
 
 const STANDING_ERRORS = ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_OWNER'] as const;
-
-function changerOf(request: FastifyRequest): Changer {
-  return { admin: adminOf(request), permissions: rightsOf(request).permissions };
-}
 
 /** Soldiers and orders are for those who work on orders (contract §6). */
 function seenBy(request: FastifyRequest, user: AdminUserDetail) {
@@ -66,7 +62,12 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       const { q } = query;
       const after = readCursor(cursor);
       await limits.search(request, q);
-      const [page, total] = await Promise.all([listUserRows(db, { ...query, after }), countUsers(db, q)]);
+      const maySeeSoldiers = mayDo(rightsOf(request).permissions, 'orders');
+      const sought = q === undefined ? undefined : { text: q, maySeeSoldiers };
+      const [page, total] = await Promise.all([
+        listUserRows(db, { ...query, q: sought, after }),
+        countUsers(db, sought),
+      ]);
       const seen = { ...(await soughtBy(dataKeys, q)), users: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'user.list', subjectType: 'user', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentUserRow), total });
@@ -127,7 +128,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       params: idParam,
       body: setPermissionsBody,
       answer: adminUser,
-      errors: STANDING_ERRORS,
+      errors: [...STANDING_ERRORS, 'VERSION_CONFLICT'],
     },
     async (request) => {
       await setPermissions(db, changerOf(request), request.params.id, request.body);

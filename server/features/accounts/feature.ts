@@ -7,6 +7,8 @@ import * as emailCalls from '#shared/features/accounts/email-calls.ts';
 import * as emailSchemas from '#shared/features/accounts/email-schemas.ts';
 import * as factorCalls from '#shared/features/accounts/factor-calls.ts';
 import * as factorSchemas from '#shared/features/accounts/factor-schemas.ts';
+import * as invitationCalls from '#shared/features/accounts/invitation-calls.ts';
+import * as invitationSchemas from '#shared/features/accounts/invitation-schemas.ts';
 import * as marketingCalls from '#shared/features/accounts/marketing-calls.ts';
 import * as marketingSchemas from '#shared/features/accounts/marketing-schemas.ts';
 import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
@@ -20,6 +22,7 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { eraseAccount } from './closing/erase-account.ts';
 import { emailRoutes } from './email/email.routes.ts';
 import { factorsRoutes } from './factors/factors.routes.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { marketingAdminRoutes } from './marketing/marketing.admin-routes.ts';
 import { reviewMarketingConsents } from './marketing/review-consents.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
@@ -38,6 +41,7 @@ export const accounts: Feature = {
     { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
     { name: 'secondFactors', calls: factorCalls, description: 'Second factors: authenticator apps and passkeys.' },
     { name: 'accountsAdmin', calls: adminCalls, description: 'All accounts, for administrators.' },
+    { name: 'staffInvitations', calls: invitationCalls, description: 'Invitations to become an administrator.' },
     { name: 'marketingAdmin', calls: marketingCalls, description: 'Consents to advertising, for administrators.' },
   ],
   schemas: [
@@ -48,6 +52,7 @@ export const accounts: Feature = {
     factorSchemas,
     personalDataSchemas,
     adminSchemas,
+    invitationSchemas,
     marketingSchemas,
   ],
   async routes(app, { deps, sessions, logins, isLeaked, erase, writePersonalData }) {
@@ -55,7 +60,7 @@ export const accounts: Feature = {
     const { db } = deps.database;
     const requiresSecondFactor = config.requireSecondFactor;
     await app.register(accountsRoutes, { db, logins, isLeaked });
-    await app.register(sessionsRoutes, { db, clock, sessions });
+    await app.register(sessionsRoutes, { db, clock, sessions, devices: logins.devices });
     await app.register(profileRoutes, {
       payments,
       sessions,
@@ -71,7 +76,8 @@ export const accounts: Feature = {
     await app.register(phoneRoutes, { phones: deps.phones });
     await app.register(emailRoutes, { db, clock });
     await app.register(accountsAdminRoutes, { db, dataKeys, limits: adminLimits });
-    await app.register(marketingAdminRoutes, { db, clock });
+    await app.register(invitationsRoutes, { db, clock, limits, isLeaked });
+    await app.register(marketingAdminRoutes, { db, clock, limits: adminLimits });
   },
   jobs: ({ payments }) => ({
     send_reset_links: { ...EVERY_MINUTE, run: (options) => sendResetLinks(payments, options) },

@@ -3,8 +3,9 @@ import type { AdminUserListItem } from '#shared/features/accounts/admin-schemas.
 import { presentUserRow } from './accounts.admin-present.ts';
 import { listUserRows } from './accounts.admin-queries.ts';
 
-/** The newest accounts that the search of the list finds. */
-export async function findUsers(db: Db, q: string, limit: number): Promise<AdminUserListItem[]> {
+/** The newest accounts that the search of the list finds, for administrators with `orders`. */
+export async function findUsers(db: Db, text: string, limit: number): Promise<AdminUserListItem[]> {
+  const q = { text, maySeeSoldiers: true };
   const { rows } = await listUserRows(db, { q, sort: 'created_at', order: 'desc', limit, after: undefined });
   return rows.map(presentUserRow);
 }

@@ -41,6 +41,13 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`expires_at <= ${now}`,
   }),
   rowsRule({
+    table: 'staff_invitations',
+    data: 'invitations to become an administrator',
+    kept: 'until they expire',
+    basis: EXPIRY,
+    isOver: (now) => sql`expires_at <= ${now}`,
+  }),
+  rowsRule({
     table: 'phone_codes',
     data: 'codes sent to phones',
     kept: 'until they expire',

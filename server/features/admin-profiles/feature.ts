@@ -7,9 +7,10 @@ export const adminProfiles: Feature = {
   callTables: [{ name: 'staff', calls, description: 'Administrators, as customers know them.' }],
   schemas: [schemas],
   async routes(app, { deps }) {
-    await app.register(adminProfilesAdminRoutes, { db: deps.database.db });
+    await app.register(adminProfilesAdminRoutes, { db: deps.database.db, clock: deps.clock });
   },
   async erase(trx, { id }) {
+    await trx.updateTable('staff_profiles').set({ substitute_id: null }).where('substitute_id', '=', id).execute();
     await trx.deleteFrom('staff_profiles').where('user_id', '=', id).execute();
   },
 };

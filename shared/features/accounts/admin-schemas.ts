@@ -9,8 +9,8 @@ import { USER_SORTS } from '#shared/platform/list-sorts.ts';
 const ROLES = ['user', 'admin'] as const;
 
 /**
- * `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at
- * their beginning.
+ * `q` looks in login id, name, phone and e-mail (contract §3), and in those of the soldiers for
+ * administrators with `orders`; one character alone is looked for at their beginning.
  */
 export const usersQuery = pageQuery.extend({ q: searchText, ...sortFields(USER_SORTS) });
 export type UsersQuery = z.input<typeof usersQuery>;
@@ -55,9 +55,10 @@ export const adminUser = adminUserListItem.extend({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const setPermissionsBody = z.object({
-  permissions: z.array(z.enum(PERMISSIONS, { error: '권한을 선택해주세요.' }), { error: '권한을 선택해주세요.' }),
-});
+const permissions = z.array(z.enum(PERMISSIONS, { error: '권한을 선택해주세요.' }), { error: '권한을 선택해주세요.' });
+
+/** `seen` is what the account could do when the form was opened: anything else by now is refused. */
+export const setPermissionsBody = z.object({ permissions, seen: permissions.optional() });
 export type SetPermissionsBody = z.infer<typeof setPermissionsBody>;
 
 export const setActiveBody = z.object({ is_active: z.boolean({ error: '사용 여부를 선택해주세요.' }) });

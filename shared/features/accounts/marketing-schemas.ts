@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { pageQuery, sortFields } from '#shared/contract/admin-lists.ts';
+import { exportReason, pageQuery, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
 import { MARKETING_SORTS } from '#shared/platform/list-sorts.ts';
 import { MARKETING_CHANNELS, MARKETING_SOURCES, MARKETING_VIEWS } from '#shared/rules/notices/marketing.ts';
 
-export const marketingConsentsQuery = pageQuery.extend({
+const filters = {
   view: z.enum(MARKETING_VIEWS, { error: '목록의 범위가 올바르지 않습니다.' }).default('standing'),
   channel: z.enum(MARKETING_CHANNELS, { error: '수단이 올바르지 않습니다.' }).optional(),
+};
+
+export const marketingConsentsExportQuery = z.object({ ...filters, reason: exportReason });
+export type MarketingConsentsExportQuery = z.input<typeof marketingConsentsExportQuery>;
+export type ValidMarketingConsentsExportQuery = z.output<typeof marketingConsentsExportQuery>;
+
+export const marketingConsentsQuery = pageQuery.extend({
+  ...filters,
   ...sortFields(MARKETING_SORTS),
 });
 export type MarketingConsentsQuery = z.input<typeof marketingConsentsQuery>;

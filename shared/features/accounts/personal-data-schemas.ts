@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, militaryStatus, timestamp, won } from '#shared/contract/fields.ts';
 import { orderProof } from '#shared/features/orders/money-schemas.ts';
 import { orderCase } from '#shared/features/orders/schemas.ts';
+import { caseRole } from '#shared/features/participants/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 
 const soldierCopy = z.object({ fullname: z.string(), relationship: z.string(), military_status: z.string() });
@@ -79,8 +80,10 @@ export const personalData = z.object({
       order_number: z.string(),
       service_title: z.string(),
       selected_plan: z.string(),
-      price: won,
-      paid_price: won,
+      my_role: caseRole,
+      /** Null, and no payments below, for a person who does not pay. */
+      price: won.nullable(),
+      paid_price: won.nullable(),
       status: z.string(),
       soldier: soldierCopy.nullable(),
       ...orderCase.shape,
@@ -113,7 +116,7 @@ export const personalData = z.object({
           note: z.string(),
         }),
       ),
-      /** Holds what administrators wrote down about the order. */
+      /** Holds what administrators wrote down about the order; for the buyer until a client has joined. */
       notes: z.array(z.object({ text: z.string(), created_at: timestamp })),
       /** Calls that were booked; `contacted_at` is when the firm called. */
       callbacks: z.array(
@@ -124,6 +127,34 @@ export const personalData = z.object({
           created_at: timestamp,
         }),
       ),
+    }),
+  ),
+  /** Answers to the questions of cases. */
+  answers: z.array(
+    z.object({ order_number: z.string(), question: z.string(), answer: z.string(), answered_at: timestamp }),
+  ),
+  /** Consents within cases; a withdrawn one stays. */
+  case_consents: z.array(
+    z.object({
+      order_number: z.string(),
+      kind: z.string(),
+      version: z.string(),
+      given_at: timestamp,
+      withdrawn_at: timestamp.nullable(),
+    }),
+  ),
+  /** Letters and sheets that the person signed in cases, with what is kept of each signature. */
+  signatures: z.array(
+    z.object({
+      order_number: z.string(),
+      document: z.string(),
+      role: z.string(),
+      html: z.string(),
+      name: z.string(),
+      consent: z.string(),
+      address: z.string(),
+      browser: z.string(),
+      signed_at: timestamp,
     }),
   ),
   /**

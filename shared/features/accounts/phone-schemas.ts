@@ -8,6 +8,9 @@ const AUTHENTICATION_MESSAGE = '본인인증 번호가 올바르지 않습니다
 export const PHONE_PROOF_METHODS = ['identity', 'sms'] as const;
 export type PhoneProofMethod = (typeof PHONE_PROOF_METHODS)[number];
 
+/** Acts that an identity check serves: the proof of the phone, accepting an invitation, signing a letter. */
+export type IdentityAct = 'phone' | 'join' | 'letter';
+
 /** The account's phone: how it was proved, and how it can be. */
 export const phoneStatus = z.object({
   phone: z.string(),

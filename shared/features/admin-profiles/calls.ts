@@ -1,14 +1,14 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
-import type { AdminProfile, AdminProfileBody } from './schemas.ts';
+import type { SetAdminProfileBody, StaffMember } from './schemas.ts';
 
-/** By name. */
-export const list = call<{ answer: AdminProfile[] }>('GET', '/api/admin/staff', {
+/** By name; how each logs in and what each may do is for `people` alone. */
+export const list = call<{ answer: StaffMember[] }>('GET', '/api/admin/staff', {
   access: 'admin',
-  needs: ['orders', 'people', 'catalogue'],
+  needs: ['orders', 'consultations', 'people', 'catalogue'],
 });
 
-export const setProfile = call<{ params: IdParam; body: AdminProfileBody; answer: AdminProfile }>(
+export const setProfile = call<{ params: IdParam; body: SetAdminProfileBody; answer: StaffMember }>(
   'PUT',
   '/api/admin/staff/:id',
   { access: 'admin', needs: 'people' },

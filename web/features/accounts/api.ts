@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
+import * as invitationCalls from '#shared/features/accounts/invitation-calls.ts';
+import type { AcceptInvitationBody } from '#shared/features/accounts/invitation-schemas.ts';
 import type {
   CloseAccountBody,
   LogInBody,
@@ -25,6 +27,9 @@ export const checkUserId = (userId: string, signal: AbortSignal) =>
 export const requestPasswordReset = (body: RecoveryBody) => send(accountCalls.requestPasswordReset, { body });
 
 export const resetPassword = (body: ResetPasswordBody) => send(accountCalls.resetPassword, { body });
+
+/** Spends the mailed link; opens no session. */
+export const acceptInvitation = (body: AcceptInvitationBody) => send(invitationCalls.accept, { body });
 
 export const findUserId = (body: RecoveryBody) => send(accountCalls.findUserId, { body });
 

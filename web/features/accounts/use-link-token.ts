@@ -1,7 +1,7 @@
 import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-type LinkPath = '/reset-password' | '/verify-email' | '/undo-email';
+type LinkPath = '/reset-password' | '/verify-email' | '/undo-email' | '/staff-invitation' | '/join';
 
 /**
  * Returns the token of the mailed link that opened the page: from the fragment, which no server and

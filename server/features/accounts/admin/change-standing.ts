@@ -1,17 +1,23 @@
+import type { FastifyRequest } from 'fastify';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { dropAssignments } from '#server/features/orders/drop-assignments.ts';
-import type { ActingAdmin } from '#server/http/acting-admin.ts';
-import { endSessions } from '#server/http/session.ts';
+import { type ActingAdmin, adminOf } from '#server/http/acting-admin.ts';
+import { endSessions, rightsOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
+import { endInvitationsOf } from './end-invitations.ts';
 
 /** Describes what an account may do. */
 export type Standing = { role: 'user' | 'admin'; is_active: boolean; permissions: Permission[] };
 
 /** Who changes it: an administrator with `people`. */
 export type Changer = { admin: ActingAdmin; permissions: readonly Permission[] };
+
+export function changerOf(request: FastifyRequest): Changer {
+  return { admin: adminOf(request), permissions: rightsOf(request).permissions };
+}
 
 export type StandingChange = {
   action: AuditAction;
@@ -89,6 +95,7 @@ async function write(trx: Trx, userId: number, before: Standing, after: Standing
   }
   if (role === 'user' || !is_active) await dropAssignments(trx, userId);
   if (!takesAway(before, after)) return;
+  await endInvitationsOf(trx, userId, after);
   await endSessions(trx, userId);
   await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
 }

@@ -27,12 +27,13 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^(services|terms|images)\b/, ['catalogue']],
   [/^(consultations|canned-replies)\b/, ['consultations']],
   [/^audit\b/, ['audit']],
-  [/^marketing-consents$/, ['people']],
+  [/^operations$/, ['owner']],
+  [/^marketing-consents/, ['people']],
   [/^mails\b/, ['money']],
-  [/^staff$/, ['orders', 'people', 'catalogue']],
-  [/^staff\/:id$/, ['people']],
+  [/^staff$/, ['orders', 'consultations', 'people', 'catalogue']],
+  [/^staff\/(:id|invitations(\/:id)?)$/, ['people']],
   [
-    /^(dashboard|statistics|work-statistics|reports|badges|saved-filters)\b/,
+    /^(dashboard|day|statistics|work-statistics|reports|badges|saved-filters)\b/,
     ['orders', 'money', 'catalogue', 'consultations', 'people', 'audit'],
   ],
   [/^users\/:id\/(role|permissions|active|login-events)$/, ['people']],
@@ -41,7 +42,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^orders\/:id\/(payment-events|check)$/, ['orders', 'money']],
   [/^orders\/(export|:id\/(refunds|refund-proposals|attempts|proof))\b/, ['money']],
   [/^(refund-requests|refund-proposals|payment-differences|payment-webhooks)\b/, ['money']],
-  [/^(orders|conflicts|search|notices|callbacks|callback-capacity)\b/, ['orders']],
+  [/^(orders|conflicts|search|notices|callbacks|callback-capacity|question-sets|holidays)\b/, ['orders']],
 ];
 
 const ADMIN_CALLS: readonly Call[] = CALL_TABLES.flatMap(({ calls }) => Object.values(calls)).filter(
@@ -220,6 +221,23 @@ describe('an administrator who was promoted', () => {
   });
 });
 
+describe('an administrator who is a customer again', () => {
+  it('before the next login keeps a short password like any customer, and has none due', async () => {
+    const owner = await asAdmin(['people']);
+    const user = await shop.buildUser({ password: 'short 12' });
+    for (const role of ['admin', 'user']) {
+      expect((await owner.put(`/api/admin/users/${user.id}/role`, { role })).json()).toMatchObject({ role });
+    }
+    const client = shop.client();
+    const login = await client.post('/api/auth/login', { userId: user.user_id, password: 'short 12' });
+    expect(login.cookies[0]).toMatchObject({ name: 'sid', maxAge: 30 * 24 * 60 * 60 });
+    expect((await client.get('/api/auth/my')).json()).toMatchObject({ role: 'user' });
+    expect((await client.get('/api/auth/sessions')).statusCode).toBe(200);
+    const change = { currentPassword: 'short 12', newPassword: 'eight 88' };
+    expect((await client.put('/api/auth/update-profile', change)).statusCode).toBe(200);
+  });
+});
+
 describe('a session of an administrator', () => {
   async function logIn(): Promise<{ client: Client; user: User }> {
     const user = await buildAdminUser(['owner']);
@@ -272,15 +290,21 @@ describe('a call that needs step-up', () => {
     return client;
   }
 
-  it('is each refund, export, change of roles and of terms', () => {
+  it('is each refund, export, signature, change of roles and of terms', () => {
     expect(SENSITIVE.toSorted()).toEqual([
+      'DELETE /api/admin/orders/:id/participants/:participantId',
+      'DELETE /api/admin/staff/invitations/:id',
+      'GET /api/admin/marketing-consents/export',
       'GET /api/admin/orders/export',
+      'POST /api/admin/orders/:id/letter/sign',
+      'POST /api/admin/orders/:id/participants',
       'POST /api/admin/orders/:id/refund-proposals',
       'POST /api/admin/orders/:id/refunds',
       'POST /api/admin/orders/:id/refunds/outside',
       'POST /api/admin/refund-proposals/:id/approve',
       'POST /api/admin/refund-requests/:id/grant',
       'POST /api/admin/refund-requests/:id/propose',
+      'POST /api/admin/staff/invitations',
       'POST /api/admin/terms',
       'PUT /api/admin/terms/:filename',
       'PUT /api/admin/users/:id/active',

@@ -17,6 +17,7 @@ const OWN_TABLES = [
 export const eraseAccount: Erase = async (trx, { id: userId }, now) => {
   await endSessions(trx, userId);
   for (const table of OWN_TABLES) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await trx.deleteFrom('staff_invitations').where('invited_by', '=', userId).execute();
   await endPhoneProofs(trx, userId);
   await changeMarketingConsents(trx, userId, { wishes: { email: false, sms: false }, source: 'closing', now });
   await trx

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
+import { hashToken } from '#server/lib/tokens.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
@@ -8,10 +9,9 @@ import { listMails } from '#tests/support/app/mailbox.ts';
 import { requestReset } from '#tests/support/jobs/reset-requests.ts';
 
 const PASSWORD = 'secret12';
-const ADDRESSES = 1000;
+/** Three times the limit of the account over all addresses. */
+const ADDRESSES = 30;
 const TRIES_EACH = 10;
-/** Attempts at once. */
-const CROWD = 100;
 
 const clock = createTestClock();
 const shop = await setUpTestApp({ clock });
@@ -31,27 +31,25 @@ async function attack({ user_id }: User): Promise<Record<number, number>> {
     const { statusCode } = await shop.app.inject({
       method: 'POST',
       url: '/api/auth/login',
-      remoteAddress: `100.64.${(index % ADDRESSES) >> 8}.${(index % ADDRESSES) & 255}`,
+      remoteAddress: `100.64.0.${index}`,
       cookies: Object.fromEntries(visitor.cookies),
       headers: { 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
       payload: JSON.stringify({ userId: user_id, password: 'a wrong one' }),
     });
     statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
   };
-  for (let sent = 0; sent < ADDRESSES * TRIES_EACH; sent += CROWD) {
-    await Promise.all(Array.from({ length: CROWD }, (_, index) => attempt(sent + index)));
+  for (let round = 0; round < TRIES_EACH; round += 1) {
+    await Promise.all(Array.from({ length: ADDRESSES }, (_, index) => attempt(index)));
   }
   return statuses;
 }
 
-it('ten thousand attempts from a thousand addresses do not lock a known browser out', {
-  timeout: 120_000,
-}, async () => {
+it('an attack from many addresses does not lock a known browser out', async () => {
   const owner = await shop.buildUser({ password: PASSWORD });
   const known = shop.client();
   expect((await logIn(known, owner)).statusCode).toBe(200);
   await known.post('/api/auth/logout');
-  expect(await attack(owner)).toEqual({ 401: 100, 429: 9900 });
+  expect(await attack(owner)).toEqual({ 401: 100, 429: 200 });
   expect((await logIn(known, owner)).statusCode).toBe(200);
   expect((await logIn(shop.client(), owner)).statusCode).toBe(429);
   // The cookie helps with its own account only.
@@ -128,4 +126,21 @@ it('a browser is forgotten with a new password, by a reset and by a change', asy
   const body = { token, newPassword: 'the third secret 56' };
   expect((await shop.client().post('/api/auth/password-reset/confirm', body)).statusCode).toBe(200);
   expect(await devices()).toEqual([]);
+});
+
+it('ending all other sessions forgets all other browsers', async () => {
+  const owner = await shop.buildUser({ password: PASSWORD });
+  const [own, stolen] = [shop.client(), shop.client()];
+  for (const client of [own, stolen]) expect((await logIn(client, owner)).statusCode).toBe(200);
+  const neighbour = await shop.buildUser({ password: PASSWORD });
+  await logIn(stolen, neighbour);
+  expect((await own.delete('/api/auth/sessions')).json()).toEqual({ success: true });
+  const devices = (userId: number) =>
+    shop.db.selectFrom('known_devices').select('token_hash').where('user_id', '=', userId).execute();
+  expect(await devices(owner.id)).toEqual([{ token_hash: hashToken(own.cookies.get('device') ?? '') }]);
+  expect(await devices(neighbour.id)).toHaveLength(1);
+  // A browser that lost its cookie keeps nothing either.
+  own.cookies.delete('device');
+  await own.delete('/api/auth/sessions');
+  expect(await devices(owner.id)).toEqual([]);
 });

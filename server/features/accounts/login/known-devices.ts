@@ -3,9 +3,10 @@ import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { DEVICE_MS } from '#server/http/device-cookie.ts';
 import { sameEmail } from '../same-email.ts';
 
-/** No browser is known to the account any more. */
-export async function forgetDevices(trx: Trx, userId: number): Promise<void> {
-  await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
+/** No browser is known to the account any more, except the given one. */
+export async function forgetDevices(trx: Trx, userId: number, except?: Buffer): Promise<void> {
+  const all = trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId);
+  await (except ? all.where('known_devices.token_hash', '<>', except) : all).execute();
 }
 
 /** Browsers that are known to an account at the same time. */

@@ -6,6 +6,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
+import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { reviewMarketingConsents } from './review-consents.ts';
 
@@ -111,6 +112,21 @@ describe('a change of a consent to advertising', () => {
   });
 });
 
+it('a consent is given twenty times a day, and always withdrawn', async () => {
+  const { set, client } = await buildMember();
+  for (let time = 0; time < 20; time += 1) {
+    expect((await set('email', true)).statusCode).toBe(200);
+    expect((await set('email', false)).statusCode).toBe(200);
+  }
+  const refused = await set('email', true);
+  expectError(refused, 429, 'TOO_MANY_REQUESTS');
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  expect(await historyOf(client)).toHaveLength(40);
+  await endLimitWindows(shop.db);
+  expect((await set('sms', true)).statusCode).toBe(200);
+  expect((await set('sms', false)).statusCode).toBe(200);
+});
+
 describe('the reminder of a consent', () => {
   it('goes by mail before each second anniversary, once, with the date and the way to withdraw', async () => {
     const { email, set } = await buildMember();
@@ -171,6 +187,32 @@ describe('GET /api/admin/marketing-consents', () => {
       { user_id: mailed.user.user_id, remind_at: '2030-11-12T03:00:00.000Z' },
     ]);
     expect(await listed()).toHaveLength(3);
+  });
+
+  it('gives the same as a file for a spreadsheet, which is audited twice', async () => {
+    const [early, later] = [await buildMember(), await buildMember({ hasEmail: false })];
+    await early.set('email', true);
+    advanceTo(1);
+    await later.set('sms', true);
+    await later.set('email', true);
+    clock.set(new Date('2028-11-13T03:00:00Z'));
+    const query = `view=two_years&channel=sms&reason=${encodeURIComponent('정기 확인')}`;
+    const file = await admin.client.get(`/api/admin/marketing-consents/export?${query}`);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="marketing-consents-2028-11-13.csv"',
+    });
+    const [phone] = [later.user.phone.replace(/^(\d{3})(\d{4})/, '$1-$2-')];
+    expect(file.body.split('\r\n')).toEqual([
+      '\uFEFF아이디,이름,수단,받는 곳,의사,방법,일시,다음 확인',
+      `${later.user.user_id},김동의,문자,${phone},동의,알림 설정,2026-11-27 12:00:00,2028-11-13`,
+      '',
+    ]);
+    const [ended, begun] = await admin.audit('user.');
+    const filters = { view: 'two_years', channel: 'sms' };
+    expect(begun).toMatchObject({ action: 'user.export_marketing', after: { filters }, reason: '정기 확인' });
+    expect(ended).toMatchObject({ action: 'user.exported_marketing', after: { filters, rows: 1, isComplete: true } });
+    expectError(await admin.client.get('/api/admin/marketing-consents/export?view=old'), 400, 'VALIDATION_FAILED');
   });
 
   it.each(['view=old', 'channel=fax', 'sort=name'])('returns 400 for %s', async (query) => {

@@ -1,4 +1,4 @@
-import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 
 /** The sessions of an account that have not ended, the last used first. */
 export function listSessions(db: DbOrTrx, userId: number, now: Date) {
@@ -24,6 +24,6 @@ export async function deleteSession(db: Db, userId: number, sessionId: number): 
   return deleted.numDeletedRows === 1n;
 }
 
-export async function deleteOtherSessions(db: Db, userId: number, sessionId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
+export async function deleteOtherSessions(trx: Trx, userId: number, sessionId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
 }

@@ -5,12 +5,12 @@ import {
   MARKETING_CHANNELS,
   MARKETING_VIEWS,
   type MarketingChannel,
-  type MarketingSource,
   type MarketingView,
 } from '#shared/rules/notices/marketing.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { type SortSearch, sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
 import { oneOf } from '#web/lib/navigation/search-values.ts';
+import { urlOf } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 
 /** Filter and order of the list of consents to advertising, as in the address. */
@@ -35,14 +35,13 @@ export const marketingConsentsQuery = (search: MarketingFilters & { cursor?: str
     meta: { isPersonal: true },
   });
 
+/** A file of what the list finds. */
+export function marketingFileUrl({ view, channel }: MarketingFilters, reason: string): string {
+  return urlOf(marketingCalls.exportFile, { query: { view, channel, reason } });
+}
+
 export const VIEW_LABELS: Readonly<Record<MarketingView, string>> = {
   standing: '지금 동의함',
   two_years: '2년이 된 동의',
   all: '모든 기록',
-};
-export const MARKETING_CHANNEL_LABELS: Readonly<Record<MarketingChannel, string>> = { email: '이메일', sms: '문자' };
-export const SOURCE_LABELS: Readonly<Record<MarketingSource, string>> = {
-  sign_up: '가입',
-  settings: '알림 설정',
-  closing: '탈퇴',
 };

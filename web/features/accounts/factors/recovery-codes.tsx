@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CopyButton } from '#web/ui/sharing/copy-button.tsx';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
