@@ -1,4 +1,5 @@
 import { FIXED_HOLIDAYS, PUBLIC_HOLIDAYS } from './public-holidays.ts';
+import { isDeclaredHoliday } from './work/declared-holidays.ts';
 
 /** Office hours on business days, in minutes since midnight in Korea. */
 export type DeskHours = { readonly opens: number; readonly closes: number };
@@ -40,10 +41,10 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** Returns whether the day in Korea, as `2026-03-01`, is a public holiday. */
+/** Returns whether the day in Korea, as `2026-03-01`, is a public holiday, or was declared one. */
 export function isPublicHoliday(day: string): boolean {
   const holidays = PUBLIC_HOLIDAYS[Number(day.slice(0, 4))] ?? FIXED_HOLIDAYS;
-  return holidays.includes(day.slice(5));
+  return holidays.includes(day.slice(5)) || isDeclaredHoliday(day);
 }
 
 /** Returns whether the day in Korea is neither on a weekend nor a public holiday. */

@@ -4,8 +4,8 @@
  * 2026), the decree on public holidays (관공서의 공휴일에 관한 규정) and the yearly calendar of the Korea
  * Astronomy and Space Science Institute (월력요항), compared with vacanza/holidays 0.105. From 2029 on
  * the days of the lunar calendar are those of ICU's calendar `dangi`, with the substitute days of the
- * decree, and without days of elections. A day that the government declares at short notice (임시공휴일)
- * is added here.
+ * decree, and without days of elections. Administrators add days that the government declares at
+ * short notice (임시공휴일): `work/declared-holidays.ts`.
  */
 export const PUBLIC_HOLIDAYS: Readonly<Record<number, readonly string[]>> = {
   2025: [

@@ -161,6 +161,25 @@ describe('PUT /api/orders/{id}/callback', () => {
     expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(2);
   });
 
+  it('books three calls for unpaid orders of an account at a time, and any for paid ones', async () => {
+    await shop.db.updateTable('callback_settings').set({ capacity: 9 }).execute();
+    const buyer = await buildBuyer({ status: 'pending' });
+    const build = async (status: 'pending' | 'processing' | 'confirmed') =>
+      ({ ...buyer, order: await shop.buildOrder({ status, user: buyer.user }) }) satisfies Buyer;
+    const unpaid = [buyer, await build('processing'), await build('pending')];
+    for (const each of unpaid) expect((await book(each, TUESDAY_MORNING)).statusCode).toBe(200);
+    const fourth = await build('pending');
+    const refused = await book(fourth, TUESDAY_NOON);
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await book(buyer, TUESDAY_NOON)).statusCode).toBe(200);
+    for (let paid = 0; paid < 2; paid += 1) {
+      expect((await book(await build('confirmed'), MONDAY_AFTERNOON)).statusCode).toBe(200);
+    }
+    await cancel(buyer);
+    expect((await book(fourth, TUESDAY_NOON)).statusCode).toBe(200);
+  });
+
   it.each(['cancelled', 'error'] as const)('refuses an order that is %s', async (status) => {
     expectError(await book(await buildBuyer({ status }), TUESDAY_MORNING), 409, 'ORDER_NOT_PAID');
   });

@@ -7,7 +7,7 @@ import { type CallHours, defaultCallHours, type Slot } from '#shared/rules/work/
 
 export type CallbackRow = Pick<
   Selectable<CallbacksTable>,
-  'id' | 'starts_at' | 'ends_at' | 'moves' | 'whom' | 'created_at' | 'reminded_at'
+  'id' | 'starts_at' | 'ends_at' | 'moves' | 'whom' | 'booked_by' | 'created_at' | 'reminded_at'
 >;
 
 /** The booked call of an order; undefined where there is none. */
@@ -15,7 +15,7 @@ export function findBooked(db: DbOrTrx, orderId: number): Promise<CallbackRow | 
   return db
     .selectFrom('callbacks')
     .select(['callbacks.id', 'callbacks.starts_at', 'callbacks.ends_at', 'callbacks.moves'])
-    .select(['callbacks.whom', 'callbacks.created_at', 'callbacks.reminded_at'])
+    .select(['callbacks.whom', 'callbacks.booked_by', 'callbacks.created_at', 'callbacks.reminded_at'])
     .where('callbacks.order_id', '=', orderId)
     .where('callbacks.contacted_at', 'is', null)
     .executeTakeFirst();
@@ -31,6 +31,20 @@ export async function listBooked(db: DbOrTrx, { startsAt, endsAt }: Slot): Promi
     .where('callbacks.ends_at', '>', startsAt)
     .execute();
   return rows.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at }));
+}
+
+/** Counts the coming calls that an account has booked for orders that are not paid. */
+export async function countUnpaidCalls(db: DbOrTrx, userId: number, now: Date): Promise<number> {
+  const { calls } = await db
+    .selectFrom('callbacks')
+    .innerJoin('orders', 'orders.id', 'callbacks.order_id')
+    .select((eb) => eb.fn.countAll<number>().as('calls'))
+    .where('orders.user_id', '=', userId)
+    .where('orders.status', '<>', 'confirmed')
+    .where('callbacks.contacted_at', 'is', null)
+    .where('callbacks.ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return calls;
 }
 
 /** Places in each slot, and the hours for calls. */

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { getOwnOrderRow } from '#server/features/orders/orders.moves.ts';
+import { getOrderRow } from '#server/features/orders/orders.moves.ts';
+import { getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -9,6 +10,7 @@ import { idParam } from '#shared/contract/fields.ts';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
 import { bookCallbackBody, callbackSlot, slotsQuery } from '#shared/features/callbacks/schemas.ts';
 import { order } from '#shared/features/orders/schemas.ts';
+import { mayReadCall } from '#shared/rules/case-access/booked-call.ts';
 import { bookCallback } from './book-callback.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { CallbackDeps } from './callback-deps.ts';
@@ -40,7 +42,7 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
       params: idParam,
       body: bookCallbackBody,
       answer: order,
-      errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'SLOT_FULL'],
+      errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'SLOT_FULL', 'TOO_MANY_REQUESTS'],
       example: { starts_at: '2026-11-24T00:00:00Z' },
     },
     async (request) => {
@@ -56,7 +58,7 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
     { summary: 'Cancel the booked call', params: idParam, answer: order, errors: ['ORDER_NOT_FOUND'] },
     async (request) => {
       const { id: userId } = actorOf(request);
-      await cancelCallback(db, userId, request.params.id);
+      await cancelCallback(callbacks, userId, request.params.id);
       return getOrderAnswer(callbacks, userId, request.params.id, clock.now());
     },
   );
@@ -72,9 +74,10 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
       errors: ['ORDER_NOT_FOUND', 'CALLBACK_NOT_FOUND'],
     },
     async (request, reply) => {
-      const { id, order_number: orderNumber } = await getOwnOrderRow(db, actorOf(request).id, request.params.id);
+      const access = await getCaseAccess(db, actorOf(request).id, request.params.id, clock.now());
+      const { id, order_number: orderNumber } = await getOrderRow(db, access.orderId);
       const booked = await findBooked(db, id);
-      if (!booked) throw new AppError('CALLBACK_NOT_FOUND');
+      if (!booked || !mayReadCall(access, booked)) throw new AppError('CALLBACK_NOT_FOUND');
       const file = calendarFile({
         uid: `callback-${booked.id}@${new URL(siteUrl()).hostname}`,
         sequence: booked.moves,

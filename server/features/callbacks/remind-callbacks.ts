@@ -1,12 +1,13 @@
 import { type Db, type DbOrTrx, transaction } from '#server/db/transaction.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { findCalled } from '#server/features/participants/participants.access.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { REMINDER_MS } from '#shared/rules/work/callback-slots.ts';
 
-/** Reminds customers of calls that begin within the hour, once for each time that was booked. */
+/** Reminds those who are called of calls that begin within the hour, once for each time that was booked. */
 export async function remindCallbacks(
   { db, clock }: { db: Db; clock: Clock },
   { signal }: Stoppable = {},
@@ -17,16 +18,17 @@ export async function remindCallbacks(
     if (signal?.aborted) return;
     await transaction(db, async (trx) => {
       // Every change of a booking holds this lock: what is due below stays so until the commit.
-      await lockOrder(trx, orderId);
+      const order = await lockOrder(trx, orderId);
       const call = await dueCalls(trx, now)
-        .select(['callbacks.id', 'callbacks.starts_at', 'callbacks.ends_at'])
+        .select(['callbacks.id', 'callbacks.starts_at', 'callbacks.ends_at', 'callbacks.whom'])
         .where('callbacks.order_id', '=', orderId)
         .executeTakeFirst();
       if (!call) return;
       await trx.updateTable('callbacks').set({ reminded_at: now }).where('callbacks.id', '=', call.id).execute();
       const slot = { starts_at: call.starts_at.toISOString(), ends_at: call.ends_at.toISOString() };
       const params = { slot: formatSlot(slot), expiresAt: slot.starts_at };
-      await queueNotice(trx, { kind: 'callback_reminder', orderId, params });
+      const userId = await findCalled(trx, order, call.whom, now);
+      await queueNotice(trx, { kind: 'callback_reminder', orderId, userId, params });
     });
   }
 }

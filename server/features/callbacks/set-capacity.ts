@@ -1,6 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
+import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import {
   type CallbackCapacity,
   type CallbackCapacityBody,
@@ -10,11 +11,15 @@ import {
 import type { CallbackDeps } from './callback-deps.ts';
 import { lockSettings } from './callbacks.queries.ts';
 
-/** Sets the places in each slot, and the hours for calls if they are given. Calls that are booked stay. */
+/**
+ * Sets the places in each slot, and the hours for calls if they are given. Calls that are booked
+ * stay.
+ * @throws AppError VERSION_CONFLICT unless the settings are as seen
+ */
 export async function setCapacity(
   { db, deskHours }: CallbackDeps,
   admin: ActingAdmin,
-  { capacity, hours }: CallbackCapacityBody,
+  { capacity, hours, seen }: CallbackCapacityBody,
 ): Promise<CallbackCapacity> {
   return transaction(db, async (trx) => {
     const before = await lockSettings(trx, deskHours);
@@ -23,6 +28,7 @@ export async function setCapacity(
       capacity: places,
       hours: writeCallHours(week),
     });
+    expectUnchanged(seen, shown(before));
     if (JSON.stringify(shown(before)) === JSON.stringify(shown(after))) return shown(after);
     await trx
       .updateTable('callback_settings')

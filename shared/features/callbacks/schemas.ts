@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, timestamp } from '#shared/contract/fields.ts';
+import { day, id, line, timestamp } from '#shared/contract/fields.ts';
 import {
   CALL_DAYS,
   type CallHours,
@@ -83,9 +83,26 @@ const capacity = z.int({ error: CAPACITY_MESSAGE }).min(0, CAPACITY_MESSAGE).max
 export const callbackCapacity = z.object({ capacity, hours: callHours });
 export type CallbackCapacity = z.infer<typeof callbackCapacity>;
 
-/** `hours` replaces the whole week; left out it stays. */
-export const callbackCapacityBody = z.object({ capacity, hours: callHours.optional() });
+/**
+ * `hours` replaces the whole week; left out it stays. `seen` is what the form was opened with:
+ * anything else by now is refused.
+ */
+export const callbackCapacityBody = z.object({
+  capacity,
+  hours: callHours.optional(),
+  seen: callbackCapacity.optional(),
+});
 export type CallbackCapacityBody = z.input<typeof callbackCapacityBody>;
+
+const HOLIDAY_MESSAGE = '공휴일의 이름을 입력해주세요.';
+
+/** A holiday that the government has declared at short notice, beside those that the program knows. */
+export const declaredHoliday = z.object({ day: day(), name: line(50, HOLIDAY_MESSAGE).min(1, HOLIDAY_MESSAGE) });
+export type DeclaredHoliday = z.output<typeof declaredHoliday>;
+export type DeclaredHolidayBody = z.input<typeof declaredHoliday>;
+
+export const holidayParam = z.object({ day: day() });
+export type HolidayParam = z.input<typeof holidayParam>;
 
 function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot, formatSlotDay, formatSlotTime } from '#shared/format/callback-slot.ts';
+import { formatDay } from '#shared/format/dates.ts';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
@@ -39,6 +40,8 @@ async function slotAt(buyer: Buyer, at: number): Promise<CallbackSlot> {
   return slot;
 }
 
+const slotsOn = async ({ client }: Buyer, day: string): Promise<CallbackSlot[]> =>
+  (await client.get(`/api/callback-slots?from=${day}&days=1`)).json();
 const book = ({ client, order }: Buyer, { starts_at }: CallbackSlot) =>
   client.put(`/api/orders/${order.id}/callback`, { starts_at });
 const bookedOf = async ({ client, order }: Buyer) => (await client.get(`/api/orders/${order.id}`)).json().callback;
@@ -161,6 +164,9 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await book(late, noon);
     await book(early, morning);
     const day = toKoreanLocal(morning.starts_at).slice(0, 10);
+    const waiting = await buildBuyer(`기다리는 ${screen}`);
+    const promise = { contact_by: new Date(`${day}T18:00:00+09:00`) };
+    await shop.db.updateTable('orders').set(promise).where('id', '=', waiting.order.id).execute();
     const admin = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
     const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, screen);
     await page.goto('/admin/callbacks');
@@ -171,19 +177,23 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.getByText('예약 2건, 남은 통화 2건').waitFor();
     const names = page.getByText(/(먼저|나중) 고객/).filter({ visible: true });
     expect((await names.allInnerTexts()).filter((text) => /^(먼저|나중) 고객$/.test(text))).toEqual([
+      // On the axis, then in the list.
+      '먼저 고객',
+      '나중 고객',
       '먼저 고객',
       '나중 고객',
     ]);
+    const axis = page.getByRole('list', { name: '시간표' });
+    await axis.getByRole('link', { name: /예약 먼저 고객$/ }).waitFor();
+    await axis.getByRole('link', { name: `18:00 약속 기다리는 ${screen}` }).waitFor();
     const phone = page.getByRole('link', { name: '010-1234-5678' }).filter({ visible: true }).first();
     expect(await phone.getAttribute('href')).toBe('tel:01012345678');
     await expectFits(page);
-    await page
-      .getByRole('button', { name: /^먼저 고객 .*연락함$/ })
-      .filter({ visible: true })
-      .click();
+    await page.getByRole('button', { name: '먼저 고객 통화' }).filter({ visible: true }).click();
+    await page.getByRole('dialog', { name: '통화: 먼저 고객' }).getByRole('button', { name: '통화함' }).click();
     await page.getByText('예약 2건, 남은 통화 1건').waitFor();
     await page
-      .getByText(/에 연락함$/)
+      .getByText(/\d 통화함$/)
       .filter({ visible: true })
       .waitFor();
     expect(await bookedOf(early)).toBeNull();
@@ -209,13 +219,27 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await hours.getByText('겹치지 않게 차례로 입력해주세요.').waitFor();
     await hours.getByLabel('토요일').fill('10:00-12:00');
     await hours.getByRole('button', { name: '통화 시간 저장' }).click();
-    await hours.getByText('저장했습니다.').waitFor();
+    await hours.getByText(/^완료.*저장했습니다\.$/).waitFor();
     const stored = await shop.db
       .selectFrom('callback_settings')
       .select(['capacity', 'hours'])
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ capacity: 3, hours: { 6: [['10:00', '12:00']] } });
     await expectFits(page);
+
+    const holidays = page.getByRole('region', { name: '임시공휴일' });
+    await holidays.getByText('추가한 임시공휴일이 없습니다.').waitFor();
+    await holidays.getByRole('button', { name: '임시공휴일 추가' }).click();
+    await holidays.getByText('공휴일의 이름을 입력해주세요.').waitFor();
+    await holidays.getByLabel('휴일 날짜').fill(day);
+    await holidays.getByLabel('휴일 이름').fill('국군의 날');
+    await holidays.getByRole('button', { name: '임시공휴일 추가' }).click();
+    await holidays.getByText(`${formatDay(day)} 국군의 날`).waitFor();
+    expect(await slotsOn(late, day)).toEqual([]);
+    await expectFits(page);
+    await holidays.getByRole('button', { name: '국군의 날 삭제' }).click();
+    await holidays.getByText('추가한 임시공휴일이 없습니다.').waitFor();
+    expect(await slotsOn(late, day)).not.toEqual([]);
     await page.getByRole('link', { name: late.order.order_number }).filter({ visible: true }).click();
     await page.waitForURL(`**/admin/orders/${late.order.id}`);
     await page.getByText(`통화 예약 ${formatSlot(noon)}`).waitFor();

@@ -14,8 +14,8 @@ import { calendarFileUrl, cancelCallback } from './api.ts';
 type Props = {
   order: Order;
   callback: OrderCallback;
-  /** Opens the choice of another time. */
-  onChange: () => void;
+  /** Opens the choice of another time; undefined for a reader who does not book. */
+  onChange: (() => void) | undefined;
   onCancelled: (order: Order) => void;
 };
 
@@ -46,12 +46,16 @@ export function BookedCall({ order, callback, onChange, onCancelled }: Props) {
         </div>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button kind="secondary" disabled={isBusy} onClick={onChange}>
-          시간 변경
-        </Button>
-        <Button kind="secondary" isBusy={isBusy} onClick={() => void handleCancel()}>
-          예약 취소
-        </Button>
+        {onChange && (
+          <>
+            <Button kind="secondary" disabled={isBusy} onClick={onChange}>
+              시간 변경
+            </Button>
+            <Button kind="secondary" isBusy={isBusy} onClick={() => void handleCancel()}>
+              예약 취소
+            </Button>
+          </>
+        )}
         {!isOver && !isInApp() && (
           <a href={calendarFileUrl(order.id)} download className={TEXT_LINK}>
             캘린더에 추가

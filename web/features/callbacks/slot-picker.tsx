@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bookCallback, slotsQuery } from './api.ts';
 import { type SlotDay, slotDays } from './slot-days.ts';
-import { DayOptions, SlotOptions } from './slot-options.tsx';
+import { SlotFields } from './slot-fields.tsx';
 import { WhomField } from './whom-field.tsx';
 
 type Props = {
@@ -61,14 +61,12 @@ function NothingFree({ onLeave }: Pick<Props, 'onLeave'>) {
 }
 
 function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly SlotDay[] }) {
-  const [chosenDay, setDay] = useState<string>();
   const [chosenSlot, setSlot] = useState<string>();
   const [whom, setWhom] = useState<Whom>(order.callback?.whom ?? 'buyer');
   const { isBusy, problem, run } = useAction();
   const queryClient = useQueryClient();
   const current = order.callback?.starts_at;
-  const shown = days.find(({ day }) => day === chosenDay) ?? days.find(({ isFull }) => !isFull) ?? days[0];
-  const slot = shown?.slots.find(({ starts_at, left }) => starts_at === chosenSlot && left > 0);
+  const slot = days.flatMap(({ slots }) => slots).find(({ starts_at, left }) => starts_at === chosenSlot && left > 0);
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!slot) return;
@@ -79,8 +77,7 @@ function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly
   return (
     <form onSubmit={(event) => void handleSubmit(event)} aria-label="전화 상담 시간 선택" className="grid gap-5">
       <WhomField order={order} whom={whom} onChange={setWhom} />
-      <DayOptions days={days} shown={shown?.day} onChange={setDay} />
-      {shown && <SlotOptions slots={shown.slots} chosen={slot?.starts_at} current={current} onChange={setSlot} />}
+      <SlotFields days={days} chosen={slot?.starts_at} current={current} onChange={setSlot} />
       <p className="text-ink-700 text-small">
         맞는 시간이 없으면{' '}
         <Link to="/orders/$orderId" params={{ orderId: String(order.id) }} hash="consult" className={LINK_IN_TEXT}>

@@ -3,13 +3,19 @@ import { formatPhone } from '#shared/format/phone.ts';
 import { WHOM, type Whom } from '#shared/rules/work/callback-slots.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
-type Props = { order: Pick<Order, 'contact_phone' | 'soldier'>; whom: Whom; onChange: (whom: Whom) => void };
+type Props = {
+  order: { contact_phone: string | undefined; soldier: Order['soldier'] };
+  whom: Whom;
+  /** Names the buyer; to the buyer, that is the reader. */
+  buyer?: string;
+  onChange: (whom: Whom) => void;
+};
 
 /** Asks who is called. Renders nothing where only the buyer can be. */
-export function WhomField({ order: { contact_phone: own, soldier }, whom, onChange }: Props) {
+export function WhomField({ order: { contact_phone: own, soldier }, whom, buyer = '저에게', onChange }: Props) {
   if (!soldier?.phone || soldier.relationship === '본인') return null;
   const labels: Record<Whom, string> = {
-    buyer: own ? `저에게 (${formatPhone(own)})` : '저에게',
+    buyer: own ? `${buyer} (${formatPhone(own)})` : buyer,
     soldier: `${soldier.fullname} 님에게 (${formatPhone(soldier.phone)})`,
   };
   return (

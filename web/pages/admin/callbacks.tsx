@@ -5,21 +5,26 @@ import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { CallHoursForm } from '#web/features/callbacks/admin/call-hours-form.tsx';
 import { CallList } from '#web/features/callbacks/admin/call-list.tsx';
 import { CapacityForm } from '#web/features/callbacks/admin/capacity-form.tsx';
+import { DayAxis } from '#web/features/callbacks/admin/day-axis.tsx';
 import { DaySwitch, readDay } from '#web/features/callbacks/admin/day-switch.tsx';
+import { HolidaysForm } from '#web/features/callbacks/admin/holidays-form.tsx';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 const route = getRouteApi('/queries/admin/admin/callbacks');
 
-/** The calls that customers have booked for a day, how many fit into one slot, and the hours for them. */
+/** The calls that customers have booked for a day, how many fit into one slot, the hours for them, and holidays. */
 export function AdminCallbacksPage() {
   const day = readDay(route.useSearch().date);
   return (
-    <AdminPage title="통화 예약">
+    <AdminPage title="통화">
       <HolidayWarning />
       <DaySwitch day={day} />
       <AdminSection title={`${formatSlotDay(`${day}T00:00:00+09:00`)} 통화`}>
-        <CallList key={day} day={day} />
+        <div className="grid gap-4">
+          <DayAxis day={day} />
+          <CallList key={day} day={day} />
+        </div>
       </AdminSection>
       <AdminSection title="예약 인원">
         <Panel>
@@ -29,6 +34,11 @@ export function AdminCallbacksPage() {
       <AdminSection title="통화 시간">
         <Panel>
           <CallHoursForm />
+        </Panel>
+      </AdminSection>
+      <AdminSection title="임시공휴일">
+        <Panel>
+          <HolidaysForm />
         </Panel>
       </AdminSection>
     </AdminPage>

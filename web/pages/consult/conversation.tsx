@@ -50,7 +50,7 @@ function LoadedConversation({ id, accountId }: { id: number; accountId: number }
           </Link>
           {conversation.order_id !== null && (
             <Link to="/orders/$orderId" params={{ orderId: String(conversation.order_id) }} className={TEXT_LINK}>
-              주문 진행 보기
+              내 사건 보기
             </Link>
           )}
           {conversation.previous_id !== null && (

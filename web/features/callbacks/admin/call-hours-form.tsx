@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallbackCapacity } from '#shared/features/callbacks/schemas.ts';
 import { CALL_DAYS, type CallDay } from '#shared/rules/work/callback-slots.ts';
+import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
@@ -30,12 +32,18 @@ export function CallHoursForm() {
 
 function Form({ settings }: { settings: CallbackCapacity }) {
   const queryClient = useQueryClient();
+  const { conflict, save, takeStored } = useSeen(settings, () =>
+    queryClient.fetchQuery({ ...capacityQuery, staleTime: 0 }),
+  );
   const [isSaved, setSaved] = useState(false);
   const { form, field, submit, problem, isSubmitting } = useAppForm(callHoursForm, {
     defaultValues: toValues(settings.hours),
     onSubmit: async (hours) => {
       setSaved(false);
-      const saved = await setCapacity({ capacity: settings.capacity, hours });
+      // The places have a form of their own beside this one.
+      const saved = await save((seen) =>
+        setCapacity({ capacity: settings.capacity, hours, seen: { ...settings, hours: (seen ?? settings).hours } }),
+      );
       queryClient.setQueryData(capacityQuery.queryKey, saved);
       form.reset(toValues(saved.hours));
       setSaved(true);
@@ -50,10 +58,17 @@ function Form({ settings }: { settings: CallbackCapacity }) {
       {CALL_DAYS.map((day) => (
         <TextField key={day} {...field(day)} label={DAY_LABELS[day]} autoComplete="off" />
       ))}
-      {problem && <Notice kind="danger">{problem}</Notice>}
+      {conflict ? (
+        <StoredMeanwhile
+          stored={Object.fromEntries(CALL_DAYS.map((day) => [DAY_LABELS[day], toValues(conflict.hours)[day]]))}
+          onTake={() => form.reset(toValues((takeStored() ?? settings).hours))}
+        />
+      ) : (
+        problem && <Notice kind="danger">{problem}</Notice>
+      )}
       {isSaved && <Notice kind="success">저장했습니다.</Notice>}
       <Button type="submit" kind="secondary" isBusy={isSubmitting} className="justify-self-start">
-        통화 시간 저장
+        {conflict ? '내 내용으로 저장' : '통화 시간 저장'}
       </Button>
     </form>
   );
