@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/registry/apply-retention.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
@@ -14,7 +15,7 @@ import {
   say,
   writeNote,
 } from '#tests/support/app/consultations.ts';
-import { fileForm, picture, samsungPhoto } from '#tests/support/app/pictures.ts';
+import { fileForm, HEIC_PHOTO, picture, samsungPhoto } from '#tests/support/app/pictures.ts';
 import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { extensionOf } from './names/stored-name.ts';
@@ -57,7 +58,7 @@ describe('POST /api/attachments', () => {
         size: bytes.length,
         sha256: sha256(bytes),
         scan: 'off',
-        has_preview: /^image\/(jpeg|png|webp)$/.test(type),
+        has_preview: /^image\/(jpeg|png|webp|heic)$/.test(type),
       });
       const { rawPayload, headers } = await client.get(`/api/attachments/${file.id}`);
       expect(rawPayload.equals(bytes), type).toBe(true);
@@ -266,6 +267,19 @@ describe('GET /api/attachments/{id}', () => {
     expect((await client.get(`/api/attachments/${id}`)).rawPayload.includes('sample person')).toBe(true);
   });
 
+  it('previews a photo of an iPhone, whose original stays as it is', async () => {
+    const { client } = await buildCustomer(shop);
+    const photo = await uploaded(client, HEIC_PHOTO);
+    expect(photo).toMatchObject({ media_type: 'image/heic', has_preview: true });
+    const preview = await client.get(`/api/attachments/${photo.id}?preview=1`);
+    expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'image/webp']);
+    const { data, info } = await sharp(preview.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([64, 32]);
+    const [red = 0, , blue = 0] = data;
+    expect(red).toBeGreaterThan(blue + 200);
+    expect((await client.get(`/api/attachments/${photo.id}`)).rawPayload.equals(HEIC_PHOTO)).toBe(true);
+  });
+
   it('draws a photo that a decoder only warns about, and none that is cut off', async () => {
     const { client } = await buildCustomer(shop);
     const cut = (await picture(600, 400).jpeg().toBuffer()).subarray(0, -500);
@@ -278,7 +292,8 @@ describe('GET /api/attachments/{id}', () => {
     const { client } = await buildCustomer(shop);
     const text = await uploaded(client, Buffer.from('글'));
     const damaged = await uploaded(client, (await picture(600, 600).png().toBuffer()).subarray(0, 60));
-    for (const { id } of [text, damaged]) {
+    const cut = await uploaded(client, HEIC_PHOTO.subarray(0, -150));
+    for (const { id } of [text, damaged, cut]) {
       expectError(await client.get(`/api/attachments/${id}?preview=1`), 404, 'ATTACHMENT_NOT_FOUND');
     }
     expectError(await client.get(`/api/attachments/${text.id}?preview=2`), 400, 'VALIDATION_FAILED');

@@ -14,7 +14,10 @@ export type AttachmentRow = Pick<
 >;
 
 /** A file as the wire has it. */
-export function presentAttachment(dataKeys: DataKeys, row: Pick<AttachmentRow, (typeof COLUMNS)[number]>): Attachment {
+export function presentAttachment(
+  dataKeys: Pick<DataKeys, 'decrypt' | 'decryptText'>,
+  row: Pick<AttachmentRow, (typeof COLUMNS)[number]>,
+): Attachment {
   return {
     id: row.id,
     filename: dataKeys.decryptText(row.filename, `attachments.filename:${row.id}`),
@@ -45,19 +48,21 @@ export async function listOfNotes(db: DbOrTrx, noteIds: readonly number[]): Prom
   return selectCarried(db).where('note_id', 'in', noteIds).orderBy('note_id').orderBy('position').execute();
 }
 
+/** Files of papers of cases, in their order. */
+export async function listOfPapers(db: DbOrTrx, paperIds: readonly number[]) {
+  if (paperIds.length === 0) return [];
+  return selectCarried(db).select('paper_id').where('paper_id', 'in', paperIds).orderBy('id').execute();
+}
+
 /** Documents that an order shows; the conversation has the earlier ones. */
 const SHOWN_DOCUMENTS = 200;
 
-/**
- * The newest files of the messages of an order's conversations, oldest first; those of notes are none
- * of its documents.
- */
-export async function listOfOrder(db: DbOrTrx, orderId: number): Promise<AttachmentRow[]> {
+/** The newest files of the messages of conversations, oldest first; those of notes are no documents of a case. */
+export async function listOfConversations(db: DbOrTrx, ids: readonly number[]): Promise<AttachmentRow[]> {
+  if (ids.length === 0) return [];
   const newest = await selectCarried(db)
     .where('message_id', 'is not', null)
-    .where('conversation_id', 'in', (eb) =>
-      eb.selectFrom('conversations').select('conversations.id').where('conversations.order_id', '=', orderId),
-    )
+    .where('conversation_id', 'in', ids)
     .orderBy('id', 'desc')
     .limit(SHOWN_DOCUMENTS)
     .execute();
@@ -75,10 +80,13 @@ export async function listOfOwner(db: DbOrTrx, ownerId: number, { after, limit }
     .execute();
 }
 
-type Carrier = { conversation_id: number; message_id: number } | { conversation_id: number; note_id: number };
+type Carrier =
+  | { conversation_id: number; message_id: number }
+  | { conversation_id: number; note_id: number }
+  | { paper_id: number };
 
 /**
- * Gives files to the message or note that carries them.
+ * Gives files to the message, note or paper that carries them.
  * @throws AppError VALIDATION_FAILED for one that is unknown, another person's or used already
  */
 export async function attachFiles(
@@ -96,6 +104,7 @@ export async function attachFiles(
     .where('is_staff', '=', uploader.isAdmin)
     .where('state', '=', 'stored')
     .where('conversation_id', 'is', null)
+    .where('paper_id', 'is', null)
     .executeTakeFirst();
   if (attached.numUpdatedRows !== BigInt(ids.length)) {
     throw new AppError('VALIDATION_FAILED', {

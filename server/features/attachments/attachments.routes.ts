@@ -49,7 +49,7 @@ async function* slicesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** Files of conversations, for customers and administrators (contract §5). */
 export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps }> = async (app, { attachments }) => {
-  const { db, dataKeys } = attachments;
+  const { db, dataKeys, clock } = attachments;
   await app.register(fastifyMultipart, { limits: FORM_LIMITS });
   const drawing = createWorkerProcess<Uint8Array, Uint8Array | undefined>(
     new URL('./preview/preview-process.ts', import.meta.url),
@@ -120,14 +120,17 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     async (request, reply) => {
       const { id } = actorOf(request);
       const isAdmin = hasPermission(request, 'consultations');
-      const row = await findVisible(db, { id, isAdmin }, request.params.id);
+      const mayReadCases = hasPermission(request, 'orders');
+      const row = await findVisible(db, { id, isAdmin, mayReadCases }, request.params.id, clock.now());
       if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
       if (row.scan === 'pending') throw new AppError('SCAN_PENDING');
       if (row.scan === 'infected') throw new AppError('INFECTED');
       const { preview: isPreview } = request.query;
       (isPreview || row.size <= SMALL_BYTES ? small : downloads).begin(id, reply);
       endSlowDownload(reply);
-      if (isAdmin && row.customer_id !== null && row.customer_id !== id) {
+      const isOfCustomer = isAdmin && row.customer_id !== null && row.customer_id !== id;
+      const isOfCase = mayReadCases && row.paper_id !== null && row.owner_id !== id;
+      if (isOfCustomer || isOfCase) {
         const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
         await recordAudit(db, { ...adminOf(request), ...act });
       }

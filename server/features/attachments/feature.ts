@@ -27,7 +27,7 @@ export const attachments: Feature = {
       kept: `${schemas.UNUSED_HOURS} hours`,
       basis: 'contract §5',
       isOver: (now) =>
-        sql`conversation_id is null and created_at <= ${now} - ${schemas.UNUSED_HOURS} * interval '1 hour'`,
+        sql`conversation_id is null and paper_id is null and created_at <= ${now} - ${schemas.UNUSED_HOURS} * interval '1 hour'`,
     }),
   ],
   sealedColumns: [

@@ -20,16 +20,19 @@ import {
   adminMessagesQuery,
   adminSendMessageBody,
   adminTypingBody,
+  beginConversationBody,
   markReadBody,
   message,
   readMark,
 } from '#shared/features/consultations/schemas.ts';
 import type { ConsultationDeps } from './consultation-deps.ts';
+import { listRooms } from './consultations.lookup.ts';
 import { presentCustomerContext } from './inbox/customer-context.present.ts';
 import { readCustomerContext } from './inbox/customer-context.queries.ts';
 import { listInbox } from './inbox/inbox.queries.ts';
 import { searchInbox } from './inbox/search-inbox.ts';
 import { updateConversation } from './inbox/update-conversation.ts';
+import { beginConversation } from './sending/begin-conversation.ts';
 import { sendAdminMessage } from './sending/send-admin-message.ts';
 import { listConsultants } from './thread/consultants.queries.ts';
 import { presentAdminConversation } from './thread/conversations.present.ts';
@@ -37,6 +40,7 @@ import { getConversation } from './thread/conversations.queries.ts';
 import { markRead } from './thread/mark-read.ts';
 import { presentMessage } from './thread/messages.present.ts';
 import { listEntries } from './thread/messages.queries.ts';
+import { recordRoomView } from './thread/record-room-view.ts';
 import type { ReportTyping } from './thread/report-typing.ts';
 
 type Options = { consultations: ConsultationDeps; reportTyping: ReportTyping; limits: AdminLimits };
@@ -102,6 +106,34 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
 
   route(
     app,
+    adminCalls.begin,
+    {
+      summary: 'Write to a customer, in the open conversation or a new one',
+      body: beginConversationBody,
+      answer: adminConversation,
+      errors: ['ORDER_NOT_FOUND', 'USER_NOT_FOUND', 'CONVERSATION_NOT_FOUND', 'CLIENT_ID_REUSED'],
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const { order_id, user_id, room, subject, text, client_id, attachment_ids } = request.body;
+      const writer = { ...actor, session: adminOf(request).session };
+      const { id, isNew } = await beginConversation(consultations, writer, {
+        orderId: order_id,
+        userId: user_id,
+        room,
+        subject: subject ?? undefined,
+        text,
+        clientId: client_id,
+        attachmentIds: attachment_ids,
+      });
+      await recordLook(lookOf(request, id));
+      reply.code(isNew ? 201 : 200);
+      return presentAdminConversation(consultations, await getConversation(db, asAdmin(actor), id));
+    },
+  );
+
+  route(
+    app,
     adminCalls.read,
     {
       summary: 'Read a conversation with its customer',
@@ -112,9 +144,10 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     async (request) => {
       const row = await getConversation(db, asAdmin(actorOf(request)), request.params.id);
       await recordLook(lookOf(request, row.id));
-      const context = await readCustomerContext(db, row.user_id, row.service_id);
+      const context = await readCustomerContext(db, row);
       return {
         ...presentAdminConversation(consultations, row),
+        rooms: row.order_id === null ? [] : await listRooms(db, row.order_id, consultations.clock.now()),
         ...presentCustomerContext(context, rightsOf(request).permissions),
       };
     },
@@ -160,6 +193,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
           : { after: { seq: after, note: after_note }, limit };
       const rows = await listEntries(db, asAdmin(actor), id, range);
       await recordLook(lookOf(request, id));
+      await recordRoomView(db, id, { id: actor.id, isAdmin: true }, consultations.clock.now());
       return rows.map((row) => presentMessage(consultations, row, actor.id));
     },
   );

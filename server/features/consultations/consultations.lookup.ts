@@ -1,37 +1,49 @@
-import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import { listOfOrder, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { listOfConversations, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
+import { getOrderRow } from '#server/features/orders/orders.moves.ts';
+import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
+import { type ConversationPlace, filterReadable } from '#server/features/participants/room-access.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { ROOMS } from '#shared/rules/case-access/areas.ts';
+import { ownRoomOf, roomsOf } from '#shared/rules/case-access/case-access.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
+import { orderSubject } from '#shared/rules/work/conversation-subject.ts';
 import type { ConsultationDeps } from './consultation-deps.ts';
 import { appendEvent } from './sending/append-message.ts';
-import type { ConversationRow } from './thread/conversations.queries.ts';
+import { insertConversation } from './sending/insert-conversation.ts';
+import { type ConversationRow, findLatest } from './thread/conversations.queries.ts';
 
-type CaseRoom = Pick<OrderDetail, 'conversation_id' | 'documents'>;
+type CaseRoom = Pick<OrderDetail, 'conversation_id' | 'rooms' | 'documents'>;
 
-/** The open conversation of an order, else the last one that was closed. */
-async function findOfOrder(db: DbOrTrx, orderId: number): Promise<number | null> {
-  const row = await db
+/** The conversations of an order, the open ones first, then the newest. */
+function listOfOrder(db: DbOrTrx, orderId: number) {
+  return db
     .selectFrom('conversations')
-    .select('id')
+    .select(['id', 'user_id', 'order_id', 'room', 'status'])
     .where('order_id', '=', orderId)
-    .orderBy(sql`status <> 'closed'`, 'desc')
+    .orderBy((eb) => eb('status', '<>', 'closed'), 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .execute();
 }
 
-/** Returns what the page of an order shows of its conversation. The caller has checked whose order it is. */
+/** Returns what the page of an order shows of the rooms that a person with a part in it reads. */
 export async function readCaseRoom(
   deps: Pick<ConsultationDeps, 'db' | 'dataKeys'>,
-  orderId: number,
+  access: CaseAccess,
+  now: Date,
 ): Promise<CaseRoom> {
-  const files = await listOfOrder(deps.db, orderId);
+  const all = await listOfOrder(deps.db, access.orderId);
+  const readable = await filterReadable(deps.db, access.userId, all, now);
+  const idIn = (room: string | undefined) => readable.find((conversation) => conversation.room === room)?.id ?? null;
+  const files = await listOfConversations(
+    deps.db,
+    readable.map(({ id }) => id),
+  );
   return {
-    conversation_id: await findOfOrder(deps.db, orderId),
+    conversation_id: idIn(ownRoomOf(access.role)),
+    rooms: roomsOf(access).map((room) => ({ room, conversation_id: idIn(room) })),
     documents: files.map((file) => ({
       ...presentAttachment(deps.dataKeys, file),
       from: file.is_staff ? 'staff' : 'customer',
@@ -40,54 +52,74 @@ export async function readCaseRoom(
   };
 }
 
-async function makeForOrder(
-  trx: Trx,
-  { dataKeys }: Pick<ConsultationDeps, 'dataKeys'>,
-  orderId: number,
-  now: Date,
-): Promise<ConversationRow> {
-  const cipher = await dataKeys.forWriting();
-  const order = await trx
-    .selectFrom('orders')
-    .select(['user_id', 'order_number', sql<number>`nextval(pg_get_serial_sequence('conversations', 'id'))`.as('next')])
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order) throw new AppError('ORDER_NOT_FOUND');
-  const subject = `주문 ${order.order_number}`;
-  return trx
-    .insertInto('conversations')
-    .values({
-      id: order.next,
-      user_id: order.user_id,
-      subject: cipher.encryptText(subject, `conversations.subject:${order.next}`),
-      order_id: orderId,
-      status: 'answered',
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Returns the rooms of a case for administrators: those that customers read now, and those with a conversation. */
+export async function listRooms(db: DbOrTrx, orderId: number, now: Date): Promise<AdminOrder['rooms']> {
+  const { user_id: buyerId } = await getOrderRow(db, orderId);
+  const all = await listOfOrder(db, orderId);
+  const buyer = await getCaseAccess(db, buyerId, orderId, now);
+  const { clientId } = buyer;
+  const client =
+    clientId === null || clientId === buyerId ? undefined : await getCaseAccess(db, clientId, orderId, now);
+  const open = new Set([buyer, ...(client ? [client] : [])].flatMap(roomsOf));
+  const rooms = ROOMS.map((room) => {
+    // That of a client who has left is no longer written in.
+    const ofRoom = all.filter((one) => one.room === room && (room === 'buyer' || !client || one.user_id === clientId));
+    return { room, conversation_id: ofRoom[0]?.id ?? null, is_read_by_customer: open.has(room) };
+  });
+  return rooms.filter((room) => room.is_read_by_customer || room.conversation_id !== null);
 }
 
 /**
- * Puts an event into the conversation of an order, which is made where there is none. Part of the
- * caller's transaction; the streams get it after the commit. The caller holds the order's
+ * The room of those who read the progress of the case: of the client, once one has joined. Undefined while the
+ * client has left.
+ */
+async function roomOfProgress(trx: Trx, orderId: number, now: Date): Promise<ConversationPlace | undefined> {
+  const { user_id: buyerId } = await getOrderRow(trx, orderId);
+  const { role, hadClient, clientId } = await getCaseAccess(trx, buyerId, orderId, now);
+  if (role === 'both' || !hadClient) return { user_id: buyerId, order_id: orderId, room: 'buyer' };
+  return clientId === null ? undefined : { user_id: clientId, order_id: orderId, room: 'client' };
+}
+
+async function makeForOrder(
+  trx: Trx,
+  deps: Pick<ConsultationDeps, 'dataKeys'>,
+  place: ConversationPlace,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<ConversationRow> {
+  const { order_number } = await getOrderRow(trx, orderId);
+  return insertConversation(trx, deps, {
+    ...place,
+    subject: orderSubject(order_number),
+    status: 'answered',
+    created_at: now,
+  });
+}
+
+/**
+ * Puts an event into the conversation of those who read the order's progress, which is made where there is
+ * none. Part of the caller's transaction; the streams get it after the commit. The caller holds the order's
  * lock, so that two events do not each make a conversation.
  * @throws AppError ORDER_NOT_FOUND
  */
 async function addOrderEvent(
   trx: Trx,
-  { dataKeys, events, clock }: Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>,
+  deps: Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>,
   { orderId, event, text }: { orderId: number; event: ConversationEvent; text: string },
 ): Promise<void> {
-  const cipher = await dataKeys.forWriting();
-  const now = clock.now();
-  const id = await findOfOrder(trx, orderId);
-  const conversation =
-    id === null
-      ? await makeForOrder(trx, { dataKeys }, orderId, now)
-      : await trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  await appendEvent(trx, { cipher, events, now }, conversation, { event, text });
+  const cipher = await deps.dataKeys.forWriting();
+  const now = deps.clock.now();
+  const place = await roomOfProgress(trx, orderId, now);
+  if (!place) return;
+  const latest = await findLatest(trx, place);
+  const conversation = latest
+    ? await trx
+        .selectFrom('conversations')
+        .selectAll()
+        .where('id', '=', latest.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+    : await makeForOrder(trx, deps, place, { orderId, now });
+  await appendEvent(trx, { cipher, events: deps.events, now }, conversation, { event, text });
 }
 
 /** Reports a finished step of an order in its conversation. As `addOrderEvent`. */

@@ -23,19 +23,19 @@ import { listOwn } from './inbox/inbox.queries.ts';
 import { openConversation } from './sending/open-conversation.ts';
 import { sendMessage } from './sending/send-message.ts';
 import { presentConversation } from './thread/conversations.present.ts';
-import { countUnread, getConversation, type Reader } from './thread/conversations.queries.ts';
+import { type Customer, countUnread, getConversation } from './thread/conversations.queries.ts';
 import { markRead } from './thread/mark-read.ts';
 import { presentMessage } from './thread/messages.present.ts';
 import { listMessages } from './thread/messages.queries.ts';
+import { recordRoomView } from './thread/record-room-view.ts';
 import type { ReportTyping } from './thread/report-typing.ts';
 
 type Options = { consultations: ConsultationDeps; reportTyping: ReportTyping };
 
-const asCustomer = ({ id }: { id: number }): Reader => ({ id, isAdmin: false });
-
 /** Conversations as their customer sees them (contract §5). */
 export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { consultations, reportTyping }) => {
   const { db, clock, deskHours } = consultations;
+  const asCustomer = ({ id }: { id: number }): Customer => ({ id, isAdmin: false, now: clock.now() });
 
   route(
     app,
@@ -56,7 +56,7 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
     app,
     consultationCalls.countUnread,
     { summary: 'Count the unread answers of all own conversations', answer: unreadCount },
-    (request) => countUnread(db, actorOf(request).id),
+    (request) => countUnread(db, asCustomer(actorOf(request))),
   );
 
   route(app, consultationCalls.readDesk, { summary: 'Read whether the firm answers now', answer: desk }, async () => {
@@ -82,12 +82,13 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      const { subject, text, client_id, order_id, service_id, previous_id, attachment_ids } = request.body;
+      const { subject, text, client_id, order_id, room, service_id, previous_id, attachment_ids } = request.body;
       const { id, isNew } = await openConversation(consultations, actor, {
         subject,
         text,
         clientId: client_id,
         orderId: order_id,
+        room,
         serviceId: service_id,
         previousId: previous_id,
         attachmentIds: attachment_ids,
@@ -131,6 +132,7 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
           ? { before: before === undefined ? undefined : { seq: before, note: 0 }, limit }
           : { after: { seq: after, note: 0 }, limit };
       const rows = await listMessages(db, asCustomer(actor), id, range);
+      await recordRoomView(db, id, { id: actor.id, isAdmin: false }, consultations.clock.now());
       return rows.map((row) => presentMessage(consultations, row, actor.id));
     },
   );

@@ -9,6 +9,7 @@ import { closeConversationsOf } from './close-conversations.ts';
 import { consultationsAdminRoutes } from './consultations.admin-routes.ts';
 import { consultationsRoutes } from './consultations.routes.ts';
 import { endHolds } from './holds/end-holds.ts';
+import { CONSULTATION_DAY } from './inbox/day-sources.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
 import { ownConversations } from './own-data.ts';
 import { RETENTION } from './retention.ts';
@@ -37,6 +38,7 @@ export const consultations: Feature = {
   erase: (trx, { id }, now) => closeConversationsOf(trx, id, now),
   retention: RETENTION,
   ownData: ownConversations,
+  day: CONSULTATION_DAY,
   sealedColumns: [
     { table: 'conversations', column: 'subject' },
     { table: 'conversation_messages', column: 'text' },

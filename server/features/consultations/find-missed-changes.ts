@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { Notice } from '#server/features/events/publisher.ts';
+import type { ConversationPlace } from '#server/features/participants/room-access.ts';
 
 /**
  * A change is stamped by the database's clock before its commit. No transaction that writes one is
@@ -12,7 +13,9 @@ type Numbers = { seq: number; note: number; version: number };
 type State = Numbers & { polled: Numbers };
 
 const NONE: Numbers = { seq: 0, note: 0, version: 0 };
-type ChangedRow = { id: number; user_id: number; last_seq: number; last_note: number; version: number };
+type ChangedRow = ConversationPlace & { id: number; last_seq: number; last_note: number; version: number };
+/** Lists the customers who read a conversation. */
+type ListReaders = (place: ConversationPlace) => Promise<number[]>;
 
 export type MissedChanges = {
   /** Remembers what a notification delivers. False: a poll was faster and has delivered it. */
@@ -28,15 +31,17 @@ function numberOf({ name, data }: Notice): Partial<Numbers> | undefined {
   return name === 'conversation' ? { version: data.version } : undefined;
 }
 
-function noticesFor({ id, user_id: user, ...row }: ChangedRow, known: Numbers): Notice[] {
-  const to = { user, isForStaff: true };
+async function noticesFor(row: ChangedRow, known: Numbers, listReaders: ListReaders): Promise<Notice[]> {
+  const { id } = row;
   const notices: Notice[] = [];
+  const isSeen = row.last_seq > known.seq || row.version > known.version;
+  const to = { users: isSeen ? await listReaders(row) : [], isForStaff: true };
   if (row.last_seq > known.seq) {
     notices.push({ name: 'message', data: { conversation_id: id, seq: row.last_seq }, to });
   }
   if (row.last_note > known.note) {
     const data = { conversation_id: id, seq: row.last_seq, note: row.last_note };
-    notices.push({ name: 'message', data, to: { isForStaff: true } });
+    notices.push({ name: 'message', data, to: { users: [], isForStaff: true } });
   }
   if (row.version > known.version) {
     notices.push({ name: 'conversation', data: { conversation_id: id, id, version: row.version }, to });
@@ -48,7 +53,7 @@ function noticesFor({ id, user_id: user, ...row }: ChangedRow, known: Numbers): 
  * Compares what was delivered with the rows that changed lately. It looks further back than the
  * last time, because changes are stamped before they are committed.
  */
-export function createMissedChanges(): MissedChanges {
+export function createMissedChanges(listReaders: ListReaders): MissedChanges {
   const known = new Map<number, State>();
   let lookedAt: Date | undefined;
 
@@ -78,13 +83,14 @@ export function createMissedChanges(): MissedChanges {
     async find(client) {
       const { rows: times } = await client.query<{ now: Date }>('select clock_timestamp() as now');
       const { rows } = await client.query<ChangedRow>(
-        `select id, user_id, last_seq, last_note, version from conversations
+        `select id, user_id, order_id, room, last_seq, last_note, version from conversations
          where changed_at > coalesce($1::timestamptz, clock_timestamp()) - make_interval(secs => $2)`,
         [lookedAt, OVERLAP_SECONDS],
       );
       const isFirst = lookedAt === undefined;
       lookedAt = times[0]?.now;
-      const notices = isFirst ? [] : rows.flatMap((row) => noticesFor(row, stateOf(row.id)));
+      const notices: Notice[] = [];
+      for (const row of isFirst ? [] : rows) notices.push(...(await noticesFor(row, stateOf(row.id), listReaders)));
       for (const row of rows) {
         const found = { seq: row.last_seq, note: row.last_note, version: row.version };
         raise(row.id, found, isFirst ? undefined : found);

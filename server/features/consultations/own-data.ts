@@ -1,26 +1,30 @@
+import { type SqlBool, sql } from 'kysely';
 import { readSlices, SLICE_ROWS } from '#server/db/read-slices.ts';
+import type { DbOrTrx } from '#server/db/transaction.ts';
 import { listOfOwner, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
+import { hidesSteps } from '#server/features/participants/room-access.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { OwnConversation, ReadOwnData } from '#server/registry/feature.ts';
 import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { ConsultationDeps, ReadingDeps } from './consultation-deps.ts';
 import { presentConversation } from './thread/conversations.present.ts';
-import { type Reader, selectConversations } from './thread/conversations.queries.ts';
+import { type Customer, listReadable, selectConversations } from './thread/conversations.queries.ts';
 import { presentMessage } from './thread/messages.present.ts';
-import { listMessages } from './thread/messages.queries.ts';
+import { listReadMessages } from './thread/messages.queries.ts';
 
 type PersonalMessage = PersonalData['conversations'][number]['messages'][number];
 
 async function* readPersonalMessages(
   deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
-  customer: Reader,
-  conversationId: number,
+  userId: number,
+  { id, isReadable, hidesSteps: isHiding }: { id: number; isReadable: boolean; hidesSteps: boolean },
 ): AsyncGenerator<PersonalMessage[]> {
   for (let seq = 0; ; ) {
     const after = { seq, note: 0 };
-    const rows = await listMessages(deps.db, customer, conversationId, { after, limit: SLICE_ROWS });
-    yield rows.map((row) => {
-      const { kind, author, text, created_at, attachments } = presentMessage(deps, row, customer.id);
+    const rows = await listReadMessages(deps.db, id, { after, limit: SLICE_ROWS, hidesSteps: isHiding });
+    const shown = isReadable ? rows : rows.filter(({ author_id }) => author_id === userId);
+    yield shown.map((row) => {
+      const { kind, author, text, created_at, attachments } = presentMessage(deps, row, userId);
       return { seq: row.seq, kind, author: author.kind, text, created_at, files: attachments.map(({ id }) => id) };
     });
     if (rows.length < SLICE_ROWS) return;
@@ -28,15 +32,34 @@ async function* readPersonalMessages(
   }
 }
 
-/** Reads the conversations of a person slice by slice, without private notes. */
+/** The conversations that a person reads, and those that the person has written in and reads no longer. */
+async function findPersonal(db: DbOrTrx, customer: Customer): Promise<Map<number, { isReadable: boolean }>> {
+  const written = await db
+    .selectFrom('conversation_messages')
+    .select('conversation_id')
+    .distinct()
+    .where('author_id', '=', customer.id)
+    .where('author_kind', '=', 'customer')
+    .execute();
+  const readable = await listReadable(db, customer);
+  const found = new Map(written.map(({ conversation_id: id }) => [id, { isReadable: readable.includes(id) }]));
+  for (const id of readable) found.set(id, { isReadable: true });
+  return found;
+}
+
+/**
+ * Reads the conversations of a person slice by slice, without private notes. Of a room that the person reads
+ * no longer there are the person's own words alone.
+ */
 async function* readPersonalConversations(
   deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
-  userId: number,
+  customer: Customer,
 ): AsyncGenerator<OwnConversation> {
-  const customer = { id: userId, isAdmin: false };
+  const personal = await findPersonal(deps.db, customer);
+  const ids = [...personal.keys()];
   const slices = readSlices(({ after, limit }) =>
     selectConversations(deps.db, customer)
-      .where('c.user_id', '=', userId)
+      .where(sql<SqlBool>`c.id = any (${ids}::int[])`)
       .where('c.id', '>', after)
       .orderBy('c.id')
       .limit(limit)
@@ -44,16 +67,21 @@ async function* readPersonalConversations(
   );
   for await (const rows of slices) {
     for (const row of rows) {
+      const isReadable = personal.get(row.id)?.isReadable ?? false;
       yield {
         head: {
           id: row.id,
-          subject: presentConversation(deps, row).subject,
+          subject: isReadable ? presentConversation(deps, row).subject : '',
           order_number: row.order_number,
           status: row.status,
           created_at: wireTime(row.created_at),
           closed_at: wireTimeOrNull(row.closed_at),
         },
-        messages: readPersonalMessages(deps, customer, row.id),
+        messages: readPersonalMessages(deps, customer.id, {
+          id: row.id,
+          isReadable,
+          hidesSteps: await hidesSteps(deps.db, customer.id, row, customer.now),
+        }),
       };
     }
   }
@@ -74,6 +102,6 @@ async function* readPersonalFiles(
 
 /** The conversations of a person with their messages, and the files that they uploaded. */
 export const ownConversations: ReadOwnData = ({ consultations }, { id }) => ({
-  conversations: readPersonalConversations(consultations, id),
+  conversations: readPersonalConversations(consultations, { id, isAdmin: false, now: consultations.clock.now() }),
   lists: { files: readPersonalFiles(consultations, id) },
 });

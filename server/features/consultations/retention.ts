@@ -18,7 +18,8 @@ export const RETENTION: readonly RetentionRule[] = [
     data: "a closed account's conversations, with their files",
     kept: "as long as the account's buyer",
     basis: 'contract §5',
-    isOver: () => sql`user_id in (
+    // Those of a client who did not buy are kept as the order is.
+    isOver: () => sql`room = 'buyer' and user_id in (
       select id from users where closed_at is not null
         and not exists (select from retained_buyers where retained_buyers.user_id = users.id))`,
   }),

@@ -25,7 +25,7 @@ const EXPLAINED: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
   conversation_notes: new Set(`id conversation_id seq note author_id client_id text created_at`.split(/\s+/)),
   attachments: new Set(
-    `id owner_id is_staff state conversation_id message_id note_id position filename media_type size sha256 file_key scan
+    `id owner_id is_staff state conversation_id message_id note_id paper_id position filename media_type size sha256 file_key scan
     preview preview_size object_key damaged_at created_at`.split(/\s+/),
   ),
   attachment_parts: new Set(`attachment_id is_preview number bytes`.split(/\s+/)),
@@ -35,17 +35,24 @@ const EXPLAINED: Readonly<Record<string, ReadonlySet<string>>> = {
 const PLAIN_BESIDE_SEALED: Readonly<Record<string, readonly string[]>> = {
   // Files of the built pages, which are public.
   build_files: ['body', 'body_br', 'body_gzip', 'name', 'type'],
+  case_invitations: ['state', 'token_hash'],
+  letter_documents: ['kind', 'sha256'],
+  letter_signatures: ['client_id', 'role'],
+  letters: ['declined_by', 'seal', 'seal_problem', 'state', 'template'],
   order_calls: ['outcome'],
   // Notes that the program writes, from a list.
   order_events: ['actor', 'note', 'status'],
   // A keyed hash: it shows that two cases have an opponent of one name, and nothing of the name.
   order_opponents: ['name_hash'],
+  order_papers: ['asked_of', 'state', 'title'],
   order_proofs: ['kind'],
   order_steps: ['title'],
   orders: [
     ...['agreed_terms', 'category', 'contact_window', 'order_number', 'plan_description', 'selected_plan'],
     ...['service_title', 'soldier', 'status'],
   ],
+  question_answers: ['author', 'question'],
+  questions_asked_again: ['question'],
   refund_proposals: ['account', 'cancel_id', 'receipt_id', 'state'],
   refund_requests: ['policy_basis', 'policy_reason', 'state'],
   refunds: [...['account', 'cancel_id', 'channel', 'last_error', 'reason', 'receipt_id', 'requested_by', 'state']],

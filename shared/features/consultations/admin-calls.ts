@@ -15,6 +15,7 @@ import type {
   AdminMessagesQuery,
   AdminSendMessageBody,
   AdminTypingBody,
+  BeginConversationBody,
   MarkReadBody,
   Message,
   ReadMark,
@@ -24,6 +25,13 @@ export const list = call<{ query: AdminConversationsQuery; answer: AdminConversa
   'GET',
   '/api/admin/consultations',
   { access: 'admin', needs: 'consultations' },
+);
+
+/** 200 where the message goes to a conversation that there is, or where the same `client_id` was sent before. */
+export const begin = call<{ body: BeginConversationBody; answer: AdminConversation }>(
+  'POST',
+  '/api/admin/consultations',
+  { access: 'admin', needs: 'consultations', status: [201, 200] },
 );
 
 export const read = call<{ params: IdParam; answer: AdminConversationDetail }>('GET', '/api/admin/consultations/:id', {

@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/fields.ts';
 import { CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
 import { MAX_MESSAGE } from '#shared/rules/message-limits.ts';
-import { conversation } from './schemas.ts';
+import { caseRoom, conversation } from './schemas.ts';
 
 const MAX_TITLE = 60;
 const STATUS_MESSAGE = '상담 상태가 올바르지 않습니다.';
@@ -47,8 +47,14 @@ export const adminConversation = conversation.extend({
 });
 export type AdminConversation = z.infer<typeof adminConversation>;
 
+/** `is_read_by_customer`: false once its client has left, or shares it no longer. */
+export const adminCaseRoom = caseRoom.extend({ is_read_by_customer: z.boolean() });
+export type AdminCaseRoom = z.infer<typeof adminCaseRoom>;
+
 /** Holds what administrators see beside a conversation: the customer's last orders, and the soldiers. */
 export const adminConversationDetail = adminConversation.extend({
+  /** Those of its order; empty without one. */
+  rooms: z.array(adminCaseRoom),
   service_title: z.string().nullable(),
   customer_contact: z.object({ phone: z.string(), email: z.string() }),
   customer_orders: z.array(

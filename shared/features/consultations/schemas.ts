@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '#shared/contract/admin-lists.ts';
 import { id, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
 import { attachment } from '#shared/features/attachments/schemas.ts';
+import { ROOMS, type Room } from '#shared/rules/case-access/areas.ts';
 import { CONVERSATION_EVENTS, CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
 import { MAX_MESSAGE, MAX_MESSAGE_ATTACHMENTS, MAX_SUBJECT } from '#shared/rules/message-limits.ts';
 
@@ -27,10 +28,18 @@ export const lastMessage = z.object({
   created_at: timestamp,
 });
 
+/** A conversation of a case: of the buyer and the firm, of the client and the firm, of all three. */
+export const room = z.enum(ROOMS, { error: '대화방이 올바르지 않습니다.' });
+
+/** A room of a case, with its open conversation or else the last one. */
+export const caseRoom = z.object({ room, conversation_id: id.nullable() });
+
 export const conversation = z.object({
   id,
   subject: z.string(),
   order_id: id.nullable(),
+  /** Of a case: who reads it (contract §8); `buyer` without an order. */
+  room,
   service_id: id.nullable(),
   /** The closed conversation that this one goes on from. */
   previous_id: id.nullable(),
@@ -144,19 +153,46 @@ export const adminSendMessageBody = content
 export type AdminSendMessageBody = z.input<typeof adminSendMessageBody>;
 
 const optionalId = id.nullish().transform((value) => value ?? null);
+const optionalRoom = room.nullish().transform((value) => value ?? undefined);
+const isOfOrder = (body: { order_id: number | null; room: Room | undefined }) =>
+  body.order_id !== null || body.room === undefined || body.room === 'buyer';
+const ROOM_OF_ORDER = { error: '대화방은 주문의 상담에서만 선택할 수 있습니다.', path: ['room'] };
 
 export const openConversationBody = content
   .extend({
     subject: requiredLine(MAX_SUBJECT, '상담 제목을 입력해주세요.'),
     order_id: optionalId,
+    /** Left out: the own room of the caller. */
+    room: optionalRoom,
     service_id: optionalId,
     /**
      * An own closed conversation that this one goes on from. For an order it is found by itself.
      */
     previous_id: optionalId,
   })
+  .refine(isOfOrder, ROOM_OF_ORDER)
   .refine(saysSomething, SAYS_SOMETHING);
 export type OpenConversationBody = z.input<typeof openConversationBody>;
+
+const RECIPIENT_MESSAGE = '주문이나 회원 가운데 하나를 지정해주세요.';
+
+/** A conversation that an administrator begins, about an order or with an account. */
+export const beginConversationBody = content
+  .extend({
+    order_id: optionalId,
+    user_id: optionalId,
+    /** Left out: that of the buyer. */
+    room: optionalRoom,
+    /** Of a conversation that this makes; left out: the order's number, or the first line of the text. */
+    subject: requiredLine(MAX_SUBJECT, '상담 제목을 입력해주세요.').nullish(),
+  })
+  .refine(({ order_id, user_id }) => (order_id === null) !== (user_id === null), {
+    error: RECIPIENT_MESSAGE,
+    path: ['order_id'],
+  })
+  .refine(isOfOrder, ROOM_OF_ORDER)
+  .refine(saysSomething, SAYS_SOMETHING);
+export type BeginConversationBody = z.input<typeof beginConversationBody>;
 
 /** A number beyond the end is taken as the end; a smaller one than before changes nothing. */
 export const markReadBody = z.object({ seq: z.int({ error: SEQ_MESSAGE }).min(0, SEQ_MESSAGE) });

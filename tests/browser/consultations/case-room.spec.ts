@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
@@ -11,6 +12,9 @@ import { passMinute } from '#tests/support/jobs/acts.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
+
+// Services that tests build get ids behind those that question sets name.
+await sql`select setval(pg_get_serial_sequence('services', 'id'), 1000)`.execute(shop.db);
 
 /** Gives an order to one of the lawyers who have a portrait. */
 async function assignLawyer(orderId: number): Promise<void> {
@@ -39,19 +43,20 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   const visitor = await visitAs({ browser, shop }, customer.user, screen);
   const { page } = visitor;
   await page.goto('/profile');
-  await expectFace(page.getByRole('region', { name: '구매 내역' }));
-  await page.getByRole('region', { name: '구매 내역' }).getByRole('button').first().click();
-  await page.getByRole('dialog').getByRole('link', { name: '진행 단계·상담·문서 보기' }).click();
+  await expectFace(page.getByRole('region', { name: '신청 내역' }));
+  await page.getByRole('region', { name: '신청 내역' }).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('link', { name: '내 사건 보기' }).click();
   await page.waitForURL(`**/orders/${order.id}`);
   await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
   await expectFace(page.getByRole('main'));
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
-  expect(headings).toEqual(['진행 단계', '전화 상담 시간', '상담', '문서', '주문 정보', '진행 내역', '환불']);
+  const sections = ['진행 단계', '전화 상담 시간', '대화', '문서', '신청 정보', '진행 내역', '참여자', '환불'];
+  expect(headings).toEqual(['지금은 기다리시면 됩니다', ...sections]);
   await page.getByRole('listitem').filter({ hasText: '자료 확인 (진행 중)' }).waitFor();
   await expectAccessible(page);
 
   // The first message opens the order's conversation, here in the page.
-  const consult = page.getByRole('region', { name: '상담', exact: true });
+  const consult = page.getByRole('region', { name: '대화', exact: true });
   await consult
     .getByLabel('첨부할 파일', { exact: true })
     .first()
@@ -83,7 +88,40 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   await expectNoSidewaysScroll(page);
   await consult.getByRole('link', { name: '큰 화면으로 보기' }).click();
   await page.waitForURL(`**/consult/${id}`);
-  await page.getByRole('link', { name: '주문 진행 보기' }).waitFor();
+  await page.getByRole('link', { name: '내 사건 보기' }).waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it.each(['desktop', 'phone'] as const)('leads from a new answer on my page into the case on a %s', async (screen) => {
+  const admin = await buildAdmin(shop);
+  const customer = await buildCustomer(shop);
+  const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  const { id } = await openConversation(customer, { order_id: order.id, text: '언제 시작하나요?' });
+  for (const text of ['오늘 시작합니다.', '서류를 보내주세요.']) await answer(admin, id, text);
+  const visitor = await visitAs({ browser, shop }, customer.user, screen);
+  const { page } = visitor;
+  await page.goto('/profile');
+  const history = page.getByRole('region', { name: '신청 내역' });
+  await history.getByText('변호사 배정 중', { exact: true }).waitFor();
+  await history.getByRole('heading', { level: 3, name: '지금은 기다리시면 됩니다' }).waitFor();
+  await expectAccessible(page);
+  await history.getByRole('link', { name: '새 답변 2' }).click();
+  await page.waitForURL(`**/orders/${order.id}#consult`);
+  const parts = page.getByRole('navigation', { name: '내 사건' });
+  await page.getByRole('log').getByText('서류를 보내주세요.').waitFor();
+  await parts.locator('a[aria-current]').filter({ hasText: '대화' }).waitFor();
+  // Both are on the screen now.
+  await parts.getByText(/새 답변/).waitFor({ state: 'detached' });
+  for (const name of ['문서', '진행', '신청 정보']) {
+    await parts.getByRole('link', { name, exact: true }).click();
+    const heading = page.getByRole('heading', { level: 2, name: name === '진행' ? '전화 상담 시간' : name });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThan(100);
+    expect((await heading.boundingBox())?.y).toBeLessThan(screen === 'phone' ? 844 : 720);
+  }
+  await page.getByText('신청 내용 모두 보기').click();
+  await page.getByText('신청 일시').waitFor();
+  await expectNoSidewaysScroll(page);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

@@ -104,6 +104,8 @@ describe('a conversation on a desktop', () => {
     await field(page).press('Enter');
     await log(page).getByText('첫 줄\n둘째 줄').waitFor();
     expect(await field(page).inputValue()).toBe('');
+    // The page shows a message before the server has it.
+    await expect.poll(async () => (await readThread(customer, id)).length).toBe(2);
     await answer(admin, id, '답변 하나');
     await log(page).getByText('답변 하나').waitFor();
 
@@ -227,7 +229,14 @@ describe('a conversation on a desktop', () => {
     await page.getByRole('button', { name: '빼기: 붙여넣기.png' }).waitFor();
     await sendButton(page).click();
     await log(page).getByRole('link', { name: '진술서.txt 내려받기' }).waitFor();
-    await log(page).locator('img').waitFor();
+    // A picture opens in the page; nothing is downloaded.
+    await log(page).getByRole('button', { name: '붙여넣기.png 크게 보기' }).click();
+    const viewer = page.getByRole('dialog', { name: '붙여넣기.png' });
+    const picture = viewer.getByRole('img', { name: '붙여넣기.png' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await viewer.getByRole('button', { name: '닫기' }).click();
+    await viewer.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: /다시 보내기/ }).waitFor({ state: 'hidden' });
     const readSent = async (): Promise<Message | undefined> => (await readThread(customer, id))[1];
     const names = async () => (await readSent())?.attachments.map(({ filename }) => filename);
@@ -374,7 +383,7 @@ it('sends an unknown conversation to the page that says so, and visitors to the 
   const { page } = visitor;
   for (const path of [`/consult/${foreign.id}`, '/consult/abc', '/orders/999999', '/orders/abc']) {
     await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: /^(주문|상담)을 찾을 수 없습니다/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^(사건|상담)을 찾을 수 없습니다/ }).waitFor();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: '마이페이지' }).click();
     await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();

@@ -44,7 +44,7 @@ describe('/admin/chat', () => {
     await page.getByLabel('상담 검색').fill('끝나나');
     await page.getByRole('button', { name: '찾기', exact: true }).click();
     await page.getByText('‘끝나나’ 검색 결과').waitFor();
-    await page.getByRole('link', { name: /한고객/ }).click();
+    await page.getByRole('link', { name: /한고객.*항고 절차/s }).click();
     await page.getByRole('log').getByText('언제 끝나나요').waitFor();
     const beside = page.getByRole('complementary', { name: '고객 정보' });
     await beside.getByRole('link', { name: order.order_number }).waitFor();
@@ -86,34 +86,6 @@ describe('/admin/chat', () => {
       status: 'answered',
       assignee: { id: user.id, name: '김담당' },
     });
-    expectNoTrouble();
-    await context.close();
-  });
-
-  it('puts a canned reply into the field by the Enter that ends a composition, and does not send it', async () => {
-    const customer = await buildCustomer(shop, { fullname: '조합고객' });
-    const { id } = await openConversation(customer);
-    const now = new Date();
-    const reply = { title: '조합 안내', text: '서류를 보내주세요.', created_at: now, updated_at: now };
-    await shop.db.insertInto('canned_replies').values(reply).execute();
-    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당');
-    await page.goto(`/admin/chat?id=${id}`);
-    await page.getByRole('log').getByText('안녕하세요').waitFor();
-    await replyField(page).fill('/조합');
-    await page.getByRole('list', { name: '자주 쓰는 답변' }).getByText('조합 안내').waitFor();
-    // The Enter of Chrome on macOS: once within the composition and once after it.
-    const enter = (type: string) =>
-      replyField(page).dispatchEvent(type, { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true });
-    await replyField(page).dispatchEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true });
-    await replyField(page).dispatchEvent('compositionend');
-    await expect.poll(() => replyField(page).inputValue(), PATIENCE).toBe(reply.text);
-    await enter('keydown');
-    await enter('keyup');
-    expect(await replyField(page).inputValue()).toBe(reply.text);
-    expect(await textsOf(customer, id)).toEqual(['안녕하세요']);
-    await replyField(page).press('Enter');
-    await page.getByRole('log').getByText(reply.text).waitFor();
-    await expect.poll(() => textsOf(customer, id), PATIENCE).toEqual(['안녕하세요', reply.text]);
     expectNoTrouble();
     await context.close();
   });
@@ -192,6 +164,89 @@ describe('/admin/chat', () => {
     await page.getByRole('button', { name: '상담 종료' }).click();
     await page.getByRole('button', { name: '다시 열기' }).waitFor();
     expectNoTrouble(/status of 409/);
+    await context.close();
+  });
+
+  it('closes a conversation right after the own answer', async () => {
+    const customer = await buildCustomer(shop, { fullname: '네고객' });
+    const { id } = await openConversation(customer);
+    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당');
+    await page.goto(`/admin/chat?id=${id}`);
+    await page.getByRole('button', { name: '상담 종료' }).waitFor();
+    // The news of the answer never arrives.
+    await page.route('**/api/events*', (route) => route.abort());
+    await replyField(page).fill('답변입니다.');
+    await replyField(page).press('Enter');
+    await page.getByRole('button', { name: '상담 종료' }).click();
+    await page.getByRole('button', { name: '다시 열기' }).waitFor();
+    expectNoTrouble(/events|ERR_FAILED/);
+    await context.close();
+  });
+
+  it('opens the longest waiting, and has keys for what is done with it, never while typing', async () => {
+    const customer = await buildCustomer(shop, { fullname: '키고객' });
+    const { id } = await openConversation(customer, { subject: '키로 답하기', text: '키 질문' });
+    const longAgo = new Date(shop.clock.now().getTime() - 100_000_000);
+    await shop.db.updateTable('conversations').set({ waiting_since: longAgo }).where('id', '=', id).execute();
+    const { page, context, expectNoTrouble } = await visitAsAdmin('키담당');
+    await page.goto('/admin/chat');
+    await page.waitForURL(`**/admin/chat?id=${id}`);
+    await page.getByRole('log').getByText('키 질문').waitFor();
+    await page.keyboard.press('j');
+    expect(
+      await page
+        .getByRole('link', { name: /키고객.*키로 답하기/s })
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
+
+    await page.keyboard.press('a');
+    await page.getByRole('log').getByText('담당자가 키담당 님으로 지정되었습니다.').waitFor();
+    await page.keyboard.press('n');
+    const note = page.getByRole('textbox', { name: '내부 메모' });
+    await note.waitFor();
+    // A key of the page is a letter in a field.
+    await page.keyboard.type('hear');
+    expect(await note.inputValue()).toBe('hear');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await note.fill('');
+    await note.blur();
+    await page.keyboard.press('r');
+    await replyField(page).fill('답변입니다.');
+    await replyField(page).press('Enter');
+    await page.getByRole('log').getByText('답변입니다.').waitFor();
+    await replyField(page).blur();
+    await page.keyboard.press('h');
+    await page.getByRole('dialog', { name: '상담 보류' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: '단축키' });
+    await help.getByText('고객에게 답변 쓰기').waitFor();
+    await expectAccessible(page);
+    // Not while a dialog is open.
+    await page.keyboard.press('e');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    expect((await readConversation(customer, id)).status).toBe('answered');
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: '다시 열기' }).waitFor();
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('leaves the thread at least 40 % of the window above the keyboard of a phone', async () => {
+    const customer = await buildCustomer(shop, { fullname: '오고객' });
+    const { id } = await openConversation(customer, { subject: '긴 제목 '.repeat(10) });
+    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당', 'phone');
+    await page.setViewportSize({ width: 390, height: 420 });
+    await page.goto(`/admin/chat?id=${id}`);
+    await replyField(page).fill('입력하고 있습니다.');
+    const log = (await page.getByRole('log').boundingBox()) ?? { height: 0 };
+    expect(log.height).toBeGreaterThanOrEqual(420 * 0.4);
+    const send = (await page.getByRole('button', { name: '보내기' }).boundingBox()) ?? { y: 420, height: 0 };
+    expect(send.y + send.height).toBeLessThanOrEqual(420);
+    await expectAccessible(page);
+    expectNoTrouble();
     await context.close();
   });
 

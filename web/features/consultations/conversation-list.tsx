@@ -20,9 +20,9 @@ export function ConversationList({ conversations }: { conversations: readonly Co
               {conversation.unread > 0 && <Badge kind="danger">{`새 답변 ${conversation.unread}`}</Badge>}
               <ConversationStatusBadge status={conversation.status} />
             </span>
-            <LastMessage last={conversation.last_message} />
+            <LastMessage conversation={conversation} />
             <span className="mt-1 block text-caption text-ink-500 tabular-nums">
-              {conversation.order_id !== null && '주문 상담 · '}
+              {conversation.order_id !== null && (conversation.room === 'shared' ? '함께 보는 상담 · ' : '내 사건 · ')}
               {formatDateTime(conversation.updated_at)}
             </span>
           </Link>
@@ -32,9 +32,9 @@ export function ConversationList({ conversations }: { conversations: readonly Co
   );
 }
 
-function LastMessage({ last }: { last: Conversation['last_message'] }) {
+function LastMessage({ conversation: { last_message: last, room } }: { conversation: Conversation }) {
   if (!last) return null;
-  const name = last.author.kind === 'customer' ? '나' : last.author.name;
+  const name = last.author.kind === 'customer' && room !== 'shared' ? '나' : last.author.name;
   const text = last.text === '' ? `파일 ${last.attachment_count}개` : last.text;
   return <span className="mt-1 line-clamp-2 text-small text-ink-700">{`${name}: ${text}`}</span>;
 }

@@ -6,6 +6,7 @@ import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { InAppHint } from '#web/ui/in-app/in-app-hint.tsx';
 import { customerSource } from './api.ts';
+import { confirmRoom, readersOf } from './rooms.ts';
 import { ThreadPanel } from './thread/thread-panel.tsx';
 
 type Props = {
@@ -31,7 +32,9 @@ export function CustomerThread({ conversation, accountId, unread }: Props) {
         accountId={accountId}
         label={`상담 내용: ${subject}`}
         unread={unread}
+        isSure={() => confirmRoom(conversation, 'customer')}
         composer={{
+          readers: readersOf(conversation, 'customer'),
           label: '메시지',
           placeholder: closed_at === null ? '궁금하신 점을 적어주세요.' : '메시지를 보내시면 상담이 다시 열립니다.',
         }}

@@ -6,6 +6,7 @@ import {
   type OpenConversationBody,
   openConversationBody,
 } from '#shared/features/consultations/schemas.ts';
+import type { Room } from '#shared/rules/case-access/areas.ts';
 import { conversationSubject } from '#shared/rules/work/conversation-subject.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -22,7 +23,7 @@ import { DropZone } from './thread/drop-zone.tsx';
 import { FileButtons } from './thread/file-buttons.tsx';
 import { pastedFiles } from './thread/pasted-files.ts';
 import { UploadList } from './thread/upload-list.tsx';
-import { obstacleOf } from './thread/use-composer.ts';
+import { obstacleOf } from './thread/use-draft.ts';
 import { UPLOAD_HINT, useUploads } from './thread/use-uploads.ts';
 
 /** Describes what the conversation is about, if the page knows it. */
@@ -31,6 +32,7 @@ export type StartSubject = {
   fixed?: string;
   suggested?: string;
   orderId?: number;
+  room?: Room;
   serviceId?: number;
   previousId?: number;
 };
@@ -60,7 +62,8 @@ const question = z.object({ subject: z.string().default(''), text: z.string().de
 const QUESTION_FIELDS = ['subject', 'text'] as const;
 const NO_DRAFT = { subject: '', text: '', attachments: [] };
 
-const placeOf = ({ orderId, serviceId }: StartSubject) => `new-${orderId ?? ''}-${serviceId ?? ''}`;
+const placeOf = ({ orderId, room, serviceId }: StartSubject) =>
+  `new-${orderId ?? ''}-${serviceId ?? ''}${room === 'shared' ? '-shared' : ''}`;
 
 /**
  * Begins a conversation with its first message. What is written is kept until it is sent, also
@@ -82,6 +85,7 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
       text: draft.text || kept?.text || '',
       client_id: newUuid(),
       order_id: about.orderId ?? null,
+      room: about.room ?? null,
       service_id: about.serviceId ?? null,
       previous_id: about.previousId ?? null,
       attachment_ids: draft.attachments.map(({ id }) => id),

@@ -8,7 +8,7 @@ import { CONSULTATIONS_KEY, conversationQuery } from './api.ts';
 function follow(queryClient: QueryClient, id: number, { name, data }: LiveEvent): void {
   if (data.conversation_id !== id) return;
   const { queryKey } = conversationQuery(id);
-  if (name === 'conversation') void queryClient.invalidateQueries({ queryKey });
+  if (name === 'conversation' || name === 'read') void queryClient.invalidateQueries({ queryKey });
 }
 
 /**

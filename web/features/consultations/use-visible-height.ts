@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Sets `--visible-height` of an element to the height that a phone's keyboard leaves. `dvh` does
+ * Sets `--visible-height` of an element to the height that a phone's keyboard leaves, and `data-keyboard` for the
+ * variant `tight`. `dvh` does
  * not see the keyboard, so a field at the end of the window would lie behind it.
  */
 export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
@@ -15,6 +16,7 @@ export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
       const isKeyboardOpen = window.innerHeight - visualViewport.height > 100;
       if (isKeyboardOpen) element.current?.style.setProperty('--visible-height', `${visualViewport.height}px`);
       else element.current?.style.removeProperty('--visible-height');
+      element.current?.toggleAttribute('data-keyboard', isKeyboardOpen);
       if (isKeyboardOpen) window.scrollTo({ top: 0 });
     };
     visualViewport.addEventListener('resize', handleResize);

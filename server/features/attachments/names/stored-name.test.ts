@@ -14,6 +14,7 @@ describe('storedName', () => {
     ['../../etc/판결문.pdf', PDF, '판결문.pdf'],
     ['C:\\Users\\홍길동\\판결문.pdf', PDF, '판결문.pdf'],
     ['a%00.pdf', PDF, 'a%00.pdf'],
+    ['스크린샷 2026-03-01 오전\u202f9.00.00.png', 'image/png', '스크린샷 2026-03-01 오전 9.00.00.png'],
   ])('keeps the name of %s', (name, type, kept) => {
     expect(storedName(name, type)).toBe(kept);
   });

@@ -43,7 +43,8 @@ const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9\u
 function plainName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   // Format characters turn the reading direction; a colon names an alternate data stream.
-  return last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '');
+  // Screenshots of a Mac have a narrow blank before the time.
+  return last.replaceAll(/\p{Zs}/gu, ' ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '');
 }
 
 /** Windows drops dots and blanks at the end of a name, so that another extension becomes the last. */

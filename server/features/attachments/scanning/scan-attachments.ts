@@ -1,3 +1,4 @@
+import { listReaders } from '#server/features/participants/room-access.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { isUnavailable } from '../stores/file-store.ts';
 import type { AttachmentDeps } from '../storing/attachment-deps.ts';
@@ -8,17 +9,18 @@ const BATCH = 20;
 
 type Deps = Pick<AttachmentDeps, 'db' | 'dataKeys' | 'files' | 'clock' | 'scanner' | 'events' | 'log'>;
 
-async function tellReaders({ db, events }: Deps, { message_id }: StoredRow): Promise<void> {
+async function tellReaders({ db, events, clock }: Deps, { message_id }: StoredRow): Promise<void> {
   if (message_id === null) return;
   const message = await db
     .selectFrom('conversation_messages as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select(['m.seq', 'm.conversation_id', 'c.user_id'])
+    .select(['m.seq', 'm.conversation_id', 'c.user_id', 'c.order_id', 'c.room'])
     .where('m.id', '=', message_id)
     .executeTakeFirst();
   if (!message) return;
   const data = { conversation_id: message.conversation_id, seq: message.seq };
-  events.publish({ name: 'message', data, to: { user: message.user_id, isForStaff: true } });
+  const users = await listReaders(db, message, clock.now());
+  events.publish({ name: 'message', data, to: { users, isForStaff: true } });
 }
 
 /**

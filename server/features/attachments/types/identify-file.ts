@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Images whose preview can be made. */
-const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic']);
 
 /** A compound file: which one, its directory says, which may be at the file's end. */
 export const COMPOUND = 'application/x-cfb';

@@ -3,7 +3,13 @@ import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { allOf, countRows } from '#server/http/api/list-page.ts';
 import type { Page } from '#server/http/api/paging.ts';
 import type { ConversationStatus } from '#shared/rules/conversation-status.ts';
-import { type ConversationView, type Reader, selectConversations } from '../thread/conversations.queries.ts';
+import {
+  type ConversationView,
+  type Customer,
+  listReadable,
+  type Reader,
+  selectConversations,
+} from '../thread/conversations.queries.ts';
 
 export type InboxFilters = {
   status: ConversationStatus | undefined;
@@ -105,28 +111,26 @@ export async function listInbox(
 }
 
 /**
- * The own conversations of a customer, latest activity first. `after` is `[latest activity, id]`.
+ * The conversations that a customer reads, latest activity first. `after` is `[latest activity, id]`.
  */
 export async function listOwn(
   db: Db,
-  { reader, limit, after }: Pick<InboxOptions, 'limit' | 'after'> & { reader: Reader },
+  { reader, limit, after }: Pick<InboxOptions, 'limit' | 'after'> & { reader: Customer },
 ): Promise<Page<ConversationView, InboxPlace>> {
+  const ids = await listReadable(db, reader);
   const found = selectConversations(db, reader)
-    .where('c.user_id', '=', reader.id)
+    .where(sql<SqlBool>`c.id = any (${ids}::int[])`)
     .orderBy('c.updated_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit + 1);
   const [at = 0, id = 0] = after ?? [];
   const place = sql<SqlBool>`(c.updated_at, c.id) < (${new Date(at)}::timestamptz, ${id}::int)`;
-  const [rows, total] = await Promise.all([
-    (after ? found.where(place) : found).execute(),
-    countRows(db, sql`conversations`, sql`l.user_id = ${reader.id}`),
-  ]);
+  const rows = await (after ? found.where(place) : found).execute();
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     rows: page,
     next: rows.length > limit && last ? [last.updated_at.getTime(), last.id] : undefined,
-    total,
+    total: ids.length,
   };
 }

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import { byPairs, byTriples, foundIn, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { ORDER_SOLDIER_TEXT } from '#server/features/orders/order-filters.ts';
+import { SOLDIER_TEXT } from '#server/features/soldiers/soldiers.lookup.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Place } from '#server/lib/keys/key-ring.ts';
 import { DAY_MS } from '#server/lib/time.ts';
@@ -23,6 +25,9 @@ const TEXTS_BETWEEN_PAUSES = 250;
 /** Latest activity and id of a conversation; a search reads the texts behind it. */
 export type ActivityPlace = { at: number; id: number };
 
+/** `subjects`: without messages and notes. */
+export type SearchExtent = 'subjects' | 'all';
+
 export type FoundConversations = {
   ids: readonly number[];
   /** Where a search of older texts goes on; undefined when there are none. */
@@ -40,7 +45,7 @@ type Text = {
 const USER = byTriples(searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`));
 const NUMBER = byPairs(searchable(sql`o.order_number`));
 
-/** The conversations of the customers and orders that are found. */
+/** The conversations of the customers, soldiers and orders that are found. */
 async function findByCustomerOrOrder(db: Db, q: string): Promise<Set<number>> {
   const needles = needlesOf(q);
   const { rows } = await search(db, (trx) =>
@@ -48,6 +53,11 @@ async function findByCustomerOrOrder(db: Db, q: string): Promise<Set<number>> {
       select c.id from users u join conversations c on c.user_id = u.id where ${foundIn(USER, needles)}
       union
       select c.id from orders o join conversations c on c.order_id = o.id where ${foundIn(NUMBER, needles)}
+      union
+      select c.id from soldiers s join conversations c on c.user_id = s.user_id where ${foundIn(SOLDIER_TEXT, needles)}
+      union
+      select c.id from orders o join conversations c on c.order_id = o.id
+        where o.soldier is not null and ${foundIn(ORDER_SOLDIER_TEXT, needles)}
       limit ${MAX_FOUND + 1}`.execute(trx),
   );
   if (rows.length > MAX_FOUND) throw new AppError('SEARCH_TOO_WIDE');
@@ -113,10 +123,13 @@ function createReader(deps: ReadingDeps, q: string) {
 
 type Reader = ReturnType<typeof createReader>;
 
-async function searchGroup(db: Db, reader: Reader, group: readonly Row[], found: Set<number>): Promise<void> {
+type Group = { rows: readonly Row[]; found: Set<number>; extent: SearchExtent };
+
+async function searchGroup(db: Db, reader: Reader, { rows: group, found, extent }: Group): Promise<void> {
   for (const { id, subject } of group) {
     if (!found.has(id) && (await reader.holds(subject, `conversations.subject:${id}`))) found.add(id);
   }
+  if (extent === 'subjects') return;
   for (let from = 0; ; from += TEXTS_AT_ONCE) {
     const open = group.filter(({ id, entries }) => !found.has(id) && entries >= from).map(({ id }) => id);
     if (open.length === 0) return;
@@ -132,7 +145,7 @@ async function hasOlder(db: Db, behind: ActivityPlace): Promise<boolean> {
 }
 
 /**
- * The conversations whose subject, customer, order number, messages or notes hold the words. Texts
+ * The conversations whose subject, customer, soldier, order number, messages or notes hold the words. Texts
  * are sealed and have no index: those behind `behind`, or else those of the last year, are decrypted
  * and compared, without a connection or a transaction that is held.
  * @throws AppError SEARCH_TOO_WIDE
@@ -141,6 +154,7 @@ export async function searchConversations(
   { db, clock, ...deps }: ReadingDeps & Pick<ConsultationDeps, 'db' | 'clock'>,
   q: string,
   behind: ActivityPlace | undefined,
+  extent: SearchExtent = 'all',
 ): Promise<FoundConversations> {
   const known = await findByCustomerOrOrder(db, q);
   const found = new Set(known);
@@ -153,7 +167,7 @@ export async function searchConversations(
     isOver = rows.length < CONVERSATIONS_AT_ONCE;
     for (const group of groupsOf(rows)) {
       if (reader.count() >= TEXTS_PER_SEARCH) break;
-      await searchGroup(db, reader, group, found);
+      await searchGroup(db, reader, { rows: group, found, extent });
       const last = group.at(-1);
       if (last) end = { at: last.updated_at.getTime(), id: last.id };
     }

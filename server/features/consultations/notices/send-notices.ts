@@ -1,6 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
+import { listReaders } from '#server/features/participants/room-access.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ConsultationDeps } from '../consultation-deps.ts';
@@ -10,39 +11,41 @@ type Deps = Pick<ConsultationDeps, 'db' | 'clock'>;
 
 const BATCH = 100;
 
-/**
- * Records the notice about a reply that the customer has not read. One goes out until they read.
- */
+/** Records the notices about a reply for each reader who has not read it. One goes out until they read. */
 async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
   const row = await trx
     .selectFrom('conversations')
-    .select(['last_seq', 'last_staff_seq', 'user_id', 'order_id'])
+    .select(['last_seq', 'last_staff_seq', 'reply_noticed_seq', 'user_id', 'order_id', 'room'])
     .where('id', '=', id)
     .where('reply_due_at', '<=', now)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return;
-  const mark = await trx
+  const marks = await trx
     .selectFrom('conversation_reads')
-    .select('seq')
+    .select(['user_id', 'seq'])
     .where('conversation_id', '=', id)
     .where('is_staff', '=', false)
-    .where('user_id', '=', row.user_id)
-    .executeTakeFirst();
-  const isUnread = row.last_staff_seq > (mark?.seq ?? 0);
+    .execute();
+  const readBy = new Map(marks.map(({ user_id, seq }) => [user_id, seq]));
+  const unreadBy = (await listReaders(trx, row, now)).filter((reader) => {
+    const seq = readBy.get(reader) ?? 0;
+    return row.last_staff_seq > seq && row.reply_noticed_seq <= seq;
+  });
   await trx
     .updateTable('conversations')
-    .set({ reply_due_at: null, ...(isUnread && { reply_noticed_seq: row.last_seq }) })
+    .set({ reply_due_at: null, ...(unreadBy.length > 0 && { reply_noticed_seq: row.last_seq }) })
     .where('id', '=', id)
     .execute();
-  if (!isUnread) return;
-  await queueNotice(trx, {
-    kind: 'reply_waiting',
-    userId: row.user_id,
-    orderId: row.order_id ?? undefined,
-    params: { conversationId: id },
-    eventKey: `reply:${id}:${row.last_seq}`,
-  });
+  for (const userId of unreadBy) {
+    await queueNotice(trx, {
+      kind: 'reply_waiting',
+      userId,
+      orderId: row.order_id ?? undefined,
+      params: { conversationId: id },
+      eventKey: `reply:${id}:${row.last_seq}${userId === row.user_id ? '' : `:${userId}`}`,
+    });
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/tables.ts';
 import { onCommit, type Trx } from '#server/db/transaction.ts';
 import { attachFiles, listOfMessages } from '#server/features/attachments/attachments.lookup.ts';
 import type { Publisher } from '#server/features/events/publisher.ts';
+import { listReaders } from '#server/features/participants/room-access.ts';
 import type { Cipher } from '#server/lib/keys/data-keys.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
 import type { ConversationRow } from '../thread/conversations.queries.ts';
@@ -21,23 +22,15 @@ type NewMessage = {
   attachmentIds: readonly number[];
 };
 
-type Announced = Pick<ConversationRow, 'id' | 'user_id' | 'last_seq' | 'version'>;
-
-/** Tells the streams about a committed change of the conversation. */
-export function publishChanges(events: Publisher, before: Announced, { id, user_id: user, ...after }: Announced): void {
-  if (after.last_seq !== before.last_seq) {
-    const data = { conversation_id: id, seq: after.last_seq };
-    events.publish({ name: 'message', data, to: { user, isForStaff: true } });
-  }
-  if (after.version !== before.version) {
-    const data = { conversation_id: id, id, version: after.version };
-    events.publish({ name: 'conversation', data, to: { user, isForStaff: true } });
-  }
-}
-
-/** Tells the streams about a change of the locked conversation, once it is committed. */
-function announce(trx: Trx, events: Publisher, before: ConversationRow, after: ConversationRow): void {
-  onCommit(trx, () => publishChanges(events, before, after));
+/** Tells the streams of all readers about a change of the locked conversation, once it is committed. */
+async function announce(trx: Trx, { events, now }: Tools, before: ConversationRow, after: ConversationRow) {
+  const { id, last_seq: seq, version } = after;
+  const to = { users: await listReaders(trx, after, now), isForStaff: true };
+  onCommit(trx, () => {
+    if (seq !== before.last_seq) events.publish({ name: 'message', data: { conversation_id: id, seq }, to });
+    if (version === before.version) return;
+    events.publish({ name: 'conversation', data: { conversation_id: id, id, version }, to });
+  });
 }
 
 /** Writes the changes with the next number; both are gone if the transaction is. */
@@ -86,7 +79,7 @@ export async function appendMessage(
     })
     .execute();
   await attachFiles(trx, attachmentIds, author, { conversation_id: before.id, message_id: entry_id });
-  announce(trx, events, before, after);
+  await announce(trx, { cipher, events, now }, before, after);
   return {
     ...written,
     note: 0,
@@ -122,6 +115,6 @@ export async function appendEvent(
       created_at: now,
     })
     .execute();
-  announce(trx, events, before, after);
+  await announce(trx, { cipher, events, now }, before, after);
   return after;
 }

@@ -12,7 +12,7 @@ import { changesByAdmin } from './message-changes.ts';
 import { checkRepeated } from './repeated.ts';
 import { checkReopening, type MessageContent, type Sent } from './send-message.ts';
 
-type Writer = Author & { isAdmin: true };
+export type Writer = Author & { isAdmin: true };
 type Tools = Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock' | 'deskHours'>;
 
 /** When the customer gets a mail about a reply: one until they have read. */
@@ -21,11 +21,12 @@ function replyDueAt(
   now: Date,
 ): Date | null | RawBuilder<Date | null> {
   if (reply_due_at) return reply_due_at;
-  return sql<Date | null>`case when ${reply_noticed_seq} <= coalesce((select max(mark.seq) from conversation_reads mark
+  return sql<Date | null>`case when ${reply_noticed_seq} <= coalesce((select min(mark.seq) from conversation_reads mark
     where mark.conversation_id = ${id} and not mark.is_staff), 0) then ${replyNoticeAt(now)}::timestamptz end`;
 }
 
-async function sendReply(
+/** Adds an answer to the locked conversation, which it reopens. */
+export async function sendReply(
   trx: Trx,
   { dataKeys, events, clock, deskHours }: Tools,
   before: ConversationRow,
@@ -80,7 +81,7 @@ async function writeNote(
     .execute();
   await attachFiles(trx, attachmentIds, writer, { conversation_id: conversation.id, note_id: entry_id });
   const data = { conversation_id: conversation.id, seq: last_seq, note: last_note };
-  onCommit(trx, () => events.publish({ name: 'message', data, to: { isForStaff: true } }));
+  onCommit(trx, () => events.publish({ name: 'message', data, to: { users: [], isForStaff: true } }));
   return {
     ...written,
     kind: 'note',

@@ -4,7 +4,7 @@ import { consume, type Limit } from '#server/lib/limits/consume.ts';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { canReopen } from '#shared/rules/conversation-status.ts';
 import type { ConsultationDeps } from '../consultation-deps.ts';
-import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
+import { type ConversationRow, findLatest, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
 import { type Author, appendMessage } from './append-message.ts';
 import { changesByCustomer } from './message-changes.ts';
@@ -18,11 +18,11 @@ export function dailyMessages({ messagesPerMinute }: ConsultationDeps['limits'])
 
 export type Sent = { entry: EntryRow; isNew: boolean };
 
-/** Of an order one conversation is open: a closed one is not reopened beside its successor. */
-export async function checkReopening(trx: Trx, { id, status, order_id }: ConversationRow): Promise<void> {
-  if (status !== 'closed' || order_id === null) return;
-  const open = await findOpenOfOrder(trx, order_id);
-  if (open !== undefined && open !== id) throw new AppError('CONVERSATION_OPEN', { extra: { id: open } });
+/** In a room of an order one conversation is open: a closed one is not reopened beside its successor. */
+export async function checkReopening(trx: Trx, conversation: ConversationRow): Promise<void> {
+  if (conversation.status !== 'closed' || conversation.order_id === null) return;
+  const latest = await findLatest(trx, conversation);
+  if (latest?.closed_at === null) throw new AppError('CONVERSATION_OPEN', { extra: { id: latest.id } });
 }
 
 /**
@@ -41,13 +41,14 @@ export async function sendMessage(
   const limit = { name: 'messages', points: limits.messagesPerMinute, windowMs: MINUTE_MS };
   const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
   return transaction(db, async (trx) => {
-    const conversation = await lockConversation(trx, author, conversationId);
+    const reader = { id: customer.id, isAdmin: false, now: clock.now() } as const;
+    const conversation = await lockConversation(trx, reader, conversationId);
     const sent = await findSent(trx, conversationId, customer.id, content.clientId);
     if (sent) {
       checkRepeated(dataKeys, sent, { ...content, kind: 'message' });
       return { entry: sent, isNew: false };
     }
-    const now = clock.now();
+    const { now } = reader;
     if (conversation.closed_at && !canReopen(conversation.closed_at, now)) throw new AppError('CONVERSATION_CLOSED');
     await checkReopening(trx, conversation);
     await consume(trx, limit, String(customer.id));

@@ -30,6 +30,17 @@ it('answers with the message or note as it is listed', async () => {
   }
 });
 
+it('counts characters as people do, also those of two halves', async () => {
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  for (const length of [2500, 4000]) {
+    const emoji = '😀'.repeat(length);
+    expect((await say(customer, id, emoji)).text).toBe(emoji);
+  }
+  const body = { text: '😀'.repeat(4001), client_id: randomUUID() };
+  expectError(await customer.client.post(`/api/consultations/${id}/messages`, body), 400, 'VALIDATION_FAILED');
+});
+
 it('decides under the lock when the conversation changes meanwhile', async () => {
   const customer = await buildCustomer(shop);
   const { id } = await openConversation(customer);

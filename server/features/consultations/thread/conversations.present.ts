@@ -33,6 +33,7 @@ export function presentConversation(deps: ReadingDeps, row: ConversationView): C
     id: row.id,
     subject: readText(deps, row.subject, `conversations.subject:${row.id}`),
     order_id: row.order_id,
+    room: row.room,
     service_id: row.service_id,
     previous_id: row.previous_id,
     status: row.status,

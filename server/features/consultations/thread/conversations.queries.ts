@@ -1,16 +1,21 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { ConversationsTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { type ConversationPlace, filterReadable, mayReadPlace } from '#server/features/participants/room-access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { UnreadCount } from '#shared/features/consultations/schemas.ts';
 
 export type ConversationRow = Selectable<ConversationsTable>;
 
-/** Who reads: unread messages are those of the other side. */
-export type Reader = { id: number; isAdmin: boolean };
+/** A person on one of the two sides: unread messages are those of the other one. */
+export type Side = { id: number; isAdmin: boolean };
+
+/** A customer reads by the rooms of the moment; administrators read all. */
+export type Customer = { id: number; isAdmin: false; now: Date };
+export type Reader = { id: number; isAdmin: true } | Customer;
 
 /** A conversation for a reader, with what its row does not hold itself. */
-export function selectConversations(db: DbOrTrx, reader: Reader) {
+export function selectConversations(db: DbOrTrx, reader: Side) {
   const written = reader.isAdmin ? sql`c.customer_count` : sql`c.staff_count`;
   return db
     .selectFrom('conversations as c')
@@ -30,13 +35,14 @@ export function selectConversations(db: DbOrTrx, reader: Reader) {
       join
         .onRef('customers.conversation_id', '=', 'c.id')
         .on('customers.is_staff', '=', false)
-        .onRef('customers.user_id', '=', 'c.user_id'),
+        .on('customers.user_id', '=', reader.isAdmin ? sql.ref('c.user_id') : sql.lit(reader.id)),
     )
     .select([
       'c.id',
       'c.user_id',
       'c.subject',
       'c.order_id',
+      'c.room',
       'c.service_id',
       'c.previous_id',
       'c.status',
@@ -66,62 +72,81 @@ export function selectConversations(db: DbOrTrx, reader: Reader) {
 /** A conversation as it is read from the database. */
 export type ConversationView = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>>[number];
 
-/** One conversation; a customer's only if it is their own. Throws CONVERSATION_NOT_FOUND. */
-export async function getConversation(db: DbOrTrx, reader: Reader, id: number): Promise<ConversationView> {
-  const found = selectConversations(db, reader).where('c.id', '=', id);
-  const row = await (reader.isAdmin ? found : found.where('c.user_id', '=', reader.id)).executeTakeFirst();
-  if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
-  return row;
+/** @throws AppError CONVERSATION_NOT_FOUND where there is none, and where the reader may not read it */
+async function requireReadable<Place extends ConversationPlace>(
+  db: DbOrTrx,
+  reader: Reader,
+  place: Place | undefined,
+): Promise<Place> {
+  const isReadable = place && (reader.isAdmin || (await mayReadPlace(db, reader.id, place, reader.now)));
+  if (!isReadable) throw new AppError('CONVERSATION_NOT_FOUND');
+  return place;
 }
 
-/** Returns what a customer has not read of all their conversations, by the counts that each row holds. */
-export async function countUnread(db: DbOrTrx, userId: number): Promise<UnreadCount> {
-  const { unread, conversations } = await db
+/** @throws AppError CONVERSATION_NOT_FOUND, also for one that the reader may not read */
+export async function getConversation(db: DbOrTrx, reader: Reader, id: number): Promise<ConversationView> {
+  const row = await selectConversations(db, reader).where('c.id', '=', id).executeTakeFirst();
+  return requireReadable(db, reader, row);
+}
+
+/** The conversations that a customer reads: the own ones, and those of the rooms of cases. */
+export async function listReadable(db: DbOrTrx, { id, now }: Customer): Promise<number[]> {
+  const { rows } = await sql<ConversationPlace & { id: number }>`
+    select c.id, c.user_id, c.order_id, c.room from conversations c where c.user_id = ${id}
+    union
+    select c.id, c.user_id, c.order_id, c.room from participants
+      join conversations c on c.order_id = participants.order_id
+      where participants.user_id = ${id} and participants.state = 'joined'`.execute(db);
+  return (await filterReadable(db, id, rows, now)).map((row) => row.id);
+}
+
+/** Returns what a customer has not read of all conversations, by the counts that each row holds. */
+export async function countUnread(db: DbOrTrx, customer: Customer): Promise<UnreadCount> {
+  const ids = await listReadable(db, customer);
+  const { unread } = await db
     .selectFrom('conversations as c')
     .leftJoin('conversation_reads as own', (join) =>
-      join
-        .onRef('own.conversation_id', '=', 'c.id')
-        .on('own.is_staff', '=', false)
-        .onRef('own.user_id', '=', 'c.user_id'),
+      join.onRef('own.conversation_id', '=', 'c.id').on('own.is_staff', '=', false).on('own.user_id', '=', customer.id),
     )
-    .select([
-      sql<number>`coalesce(sum(c.staff_count - coalesce(own.read_count, 0)), 0)::int`.as('unread'),
-      sql<number>`count(*)`.as('conversations'),
-    ])
-    .where('c.user_id', '=', userId)
+    .select(sql<number>`coalesce(sum(c.staff_count - coalesce(own.read_count, 0)), 0)::int`.as('unread'))
+    .where(sql<SqlBool>`c.id = any (${ids}::int[])`)
     .executeTakeFirstOrThrow();
-  return { unread, has_conversations: conversations > 0 };
+  return { unread, has_conversations: ids.length > 0 };
 }
 
 /**
  * Locks a conversation: numbers are given out and statuses change one writer after the other.
- * Throws CONVERSATION_NOT_FOUND, for a customer also where it is another's.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for one that the reader may not read
  */
 export async function lockConversation(trx: Trx, reader: Reader, id: number): Promise<ConversationRow> {
-  const found = trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate();
-  const row = await (reader.isAdmin ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();
-  if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
-  return row;
+  const row = await trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return requireReadable(trx, reader, row);
 }
 
 /**
- * Whose a conversation is; throws CONVERSATION_NOT_FOUND, for a customer also where it is
- * another's.
+ * Reads where a conversation belongs.
+ * @throws AppError CONVERSATION_NOT_FOUND, also for one that the reader may not read
  */
-export async function getOwner(db: DbOrTrx, reader: Reader, id: number): Promise<number> {
-  const found = db.selectFrom('conversations').select('user_id').where('id', '=', id);
-  const row = await (reader.isAdmin ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();
-  if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
-  return row.user_id;
-}
-
-/** The open conversation of an order, or undefined. */
-export async function findOpenOfOrder(db: DbOrTrx, orderId: number): Promise<number | undefined> {
+export async function getPlace(db: DbOrTrx, reader: Reader, id: number): Promise<ConversationPlace> {
   const row = await db
     .selectFrom('conversations')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', '<>', 'closed')
+    .select(['user_id', 'order_id', 'room'])
+    .where('id', '=', id)
     .executeTakeFirst();
-  return row?.id;
+  return requireReadable(db, reader, row);
+}
+
+/** The open conversation of a place; else the one that was closed last. */
+export function findLatest(db: DbOrTrx, place: ConversationPlace) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'closed_at'])
+    .where('user_id', '=', place.user_id)
+    .where('order_id', 'is not distinct from', place.order_id)
+    .where('room', '=', place.room)
+    .orderBy(sql`closed_at is null`, 'desc')
+    .orderBy('closed_at', 'desc')
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import type { ConsultationDeps } from '../consultation-deps.ts';
-import { getOwner, type Reader } from './conversations.queries.ts';
+import { getPlace, type Reader } from './conversations.queries.ts';
 import { countUnread, dropReplyNotice, moveReadMark } from './read-marks.queries.ts';
 
 /**
@@ -13,13 +13,13 @@ export async function markRead(
   conversationId: number,
   seq: number,
 ): Promise<number> {
-  const owner = await getOwner(db, reader, conversationId);
+  await getPlace(db, reader, conversationId);
   const moved = await moveReadMark(db, { conversationId, reader, seq });
   if (moved) {
     const by = reader.isAdmin ? 'staff' : 'customer';
     const data = { conversation_id: conversationId, seq: moved.seq, by } as const;
     // Customers do not see what of theirs the firm has read (contract §5).
-    events.publish({ name: 'read', data, to: { user: reader.isAdmin ? undefined : owner, isForStaff: true } });
+    events.publish({ name: 'read', data, to: { users: reader.isAdmin ? [] : [reader.id], isForStaff: true } });
     if (!reader.isAdmin) await dropReplyNotice(db, conversationId, moved.seq);
   }
   return countUnread(db, conversationId, reader);

@@ -5,6 +5,8 @@ import { type ReadingDeps, readText } from '../consultation-deps.ts';
 import { presentAuthor } from './conversations.present.ts';
 import type { EntryRow } from './messages.queries.ts';
 
+const HIDDEN_STEP = '진행 단계를 마쳤습니다.';
+
 /** An entry of a thread as `readerId` sees it. */
 export function presentMessage(deps: ReadingDeps, row: EntryRow, readerId: number): Message {
   const table = row.kind === 'note' ? 'conversation_notes' : 'conversation_messages';
@@ -17,7 +19,7 @@ export function presentMessage(deps: ReadingDeps, row: EntryRow, readerId: numbe
     event: row.event,
     author: presentAuthor(row.author_kind, row.author_name),
     is_own: row.author_id === readerId,
-    text: readText(deps, row.text, `${table}.text:${row.id}`),
+    text: row.isHidden ? HIDDEN_STEP : readText(deps, row.text, `${table}.text:${row.id}`),
     attachments: row.attachments.map((file) => presentAttachment(deps.dataKeys, file)),
     created_at: wireTime(row.created_at),
   };

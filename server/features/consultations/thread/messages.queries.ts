@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { type AttachmentRow, listOfMessages, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
+import { hidesSteps } from '#server/features/participants/room-access.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
-import { getOwner, type Reader } from './conversations.queries.ts';
+import { type Customer, getPlace, type Reader } from './conversations.queries.ts';
 
 /** A message, an event or a note of a thread. */
 export type EntryRow = {
@@ -18,6 +19,8 @@ export type EntryRow = {
   text: Buffer;
   created_at: Date;
   attachments: AttachmentRow[];
+  /** The step that it reports may not be named to the reader. */
+  isHidden?: boolean;
 };
 
 /** Which part of a thread: behind a place, or the last ones before it. */
@@ -61,13 +64,6 @@ function messagesIn(db: DbOrTrx, range: ThreadRange) {
   return all.where('m.seq', range.before.note > 0 ? '<=' : '<', range.before.seq).orderBy('m.seq', 'desc');
 }
 
-/** Nothing of a conversation that is another's. */
-function ownMessagesIn(db: DbOrTrx, range: ThreadRange, ownerId: number) {
-  return messagesIn(db, range).where(
-    sql<boolean>`exists (select from conversations c where c.id = ${range.conversationId} and c.user_id = ${ownerId})`,
-  );
-}
-
 function notesIn(db: DbOrTrx, range: ThreadRange) {
   const all = notesOf(db, range.conversationId).limit(range.limit);
   const place = 'after' in range ? range.after : range.before;
@@ -106,23 +102,34 @@ async function withFiles(db: DbOrTrx, entries: readonly BareEntry[]): Promise<En
 
 /** A conversation has a message from its start: an empty page may mean that there is none. */
 async function checkIfEmpty(db: DbOrTrx, reader: Reader, conversationId: number, entries: readonly unknown[]) {
-  if (entries.length === 0) await getOwner(db, reader, conversationId);
+  if (entries.length === 0) await getPlace(db, reader, conversationId);
+}
+
+/** Messages and events of a conversation whose reader was checked; `hidesSteps` leaves out what steps are called. */
+export async function listReadMessages(
+  db: DbOrTrx,
+  conversationId: number,
+  { hidesSteps: isHiding, ...range }: Range & { hidesSteps: boolean },
+): Promise<EntryRow[]> {
+  const entries = await withFiles(db, cut(await messagesIn(db, { conversationId, ...range }).execute(), range));
+  return isHiding ? entries.map((entry) => ({ ...entry, isHidden: entry.event === 'step_done' })) : entries;
 }
 
 /**
- * Messages and events of an own conversation, as both sides see them.
- * @throws AppError CONVERSATION_NOT_FOUND, also where it is another's
+ * Messages and events of a conversation that the customer reads, as both sides see them.
+ * @throws AppError CONVERSATION_NOT_FOUND
  */
 export async function listMessages(
   db: DbOrTrx,
-  customer: Reader,
+  customer: Customer,
   conversationId: number,
   range: Range,
 ): Promise<EntryRow[]> {
-  const found = await ownMessagesIn(db, { conversationId, ...range }, customer.id).execute();
-  const entries = cut(found, range);
-  await checkIfEmpty(db, customer, conversationId, entries);
-  return withFiles(db, entries);
+  const place = await getPlace(db, customer, conversationId);
+  return listReadMessages(db, conversationId, {
+    ...range,
+    hidesSteps: await hidesSteps(db, customer.id, place, customer.now),
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import type { Reader } from './conversations.queries.ts';
+import type { Side } from './conversations.queries.ts';
 
-type Mark = { conversationId: number; reader: Reader; seq: number };
+type Mark = { conversationId: number; reader: Side; seq: number };
 
 /**
  * Moves a read mark forward: to `seq`, or to the end where that is less. Returns the mark if it
@@ -26,7 +26,7 @@ export async function moveReadMark(
 }
 
 /** How many messages of the other side a person has not read. */
-export async function countUnread(db: DbOrTrx, conversationId: number, reader: Reader): Promise<number> {
+export async function countUnread(db: DbOrTrx, conversationId: number, reader: Side): Promise<number> {
   const written = reader.isAdmin ? sql.ref('c.customer_count') : sql.ref('c.staff_count');
   const { rows } = await sql<{ unread: number }>`
     select ${written} - coalesce(mark.read_count, 0) as unread
@@ -36,12 +36,13 @@ export async function countUnread(db: DbOrTrx, conversationId: number, reader: R
   return rows[0]?.unread ?? 0;
 }
 
-/** No mail goes out about a reply that was read. */
+/** No mail goes out about a reply that was read; in the shared room each reader is looked at when it is due. */
 export async function dropReplyNotice(db: DbOrTrx, conversationId: number, readSeq: number): Promise<void> {
   await db
     .updateTable('conversations')
     .set({ reply_due_at: null })
     .where('id', '=', conversationId)
+    .where('room', '<>', 'shared')
     .where('reply_due_at', 'is not', null)
     .where('last_staff_seq', '<=', readSeq)
     .execute();

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { listReaders } from '#server/features/participants/room-access.ts';
 import type { Actor } from '#server/http/session.ts';
 import { TYPING_MS } from '#shared/rules/message-limits.ts';
 import type { ConsultationDeps } from '../consultation-deps.ts';
 import { presentAuthor } from './conversations.present.ts';
-import { getOwner } from './conversations.queries.ts';
+import { getPlace } from './conversations.queries.ts';
 
 type TypingDeps = Pick<ConsultationDeps, 'db' | 'events' | 'clock'>;
 type Typist = { actor: Pick<Actor, 'id' | 'fullname'>; isAdmin: boolean };
@@ -16,9 +17,11 @@ const MAX_TYPISTS = 10_000;
 export function createReportTyping({ db, events, clock }: TypingDeps): ReportTyping {
   const lastAt = new LRUCache<string, number>({ max: MAX_TYPISTS });
   return async ({ actor, isAdmin }, conversationId, isForAdminsOnly) => {
-    const owner = await getOwner(db, { id: actor.id, isAdmin }, conversationId);
+    const at = clock.now();
+    const reader = isAdmin ? { id: actor.id, isAdmin } : { id: actor.id, isAdmin, now: at };
+    const place = await getPlace(db, reader, conversationId);
     const key = `${actor.id}:${isAdmin}:${conversationId}`;
-    const now = clock.now().getTime();
+    const now = at.getTime();
     if (now - (lastAt.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_MS) return;
     lastAt.set(key, now);
     const by = isAdmin ? 'staff' : 'customer';
@@ -26,7 +29,7 @@ export function createReportTyping({ db, events, clock }: TypingDeps): ReportTyp
     events.publish({
       name: 'typing',
       data: { conversation_id: conversationId, by, name },
-      to: { user: isForAdminsOnly ? undefined : owner, isForStaff: true, except: actor.id },
+      to: { users: isForAdminsOnly ? [] : await listReaders(db, place, at), isForStaff: true, except: actor.id },
     });
   };
 }

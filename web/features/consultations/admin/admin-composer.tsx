@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
+import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
 import { confirm } from '#web/ui/ask.ts';
+import { confirmRoom, readersOf } from '../rooms.ts';
 import { DropZone } from '../thread/drop-zone.tsx';
 import { MessageComposer } from '../thread/message-composer.tsx';
 import type { OutgoingMessage, ThreadSource } from '../thread/thread-source.ts';
@@ -18,6 +20,8 @@ type Props = {
   source: ThreadSource;
   thread: Thread;
   account: Pick<MyAccount, 'id' | 'fullname'>;
+  /** r and n begin an answer and a note; where the page has no other conversation. */
+  hasKeys?: boolean;
 };
 
 const TOOL = 'inline-flex min-h-11 items-center rounded px-2 font-semibold text-ink-700 hover:bg-olive-100';
@@ -45,8 +49,19 @@ async function isSure(text: string, colleague: string | undefined): Promise<bool
   return confirm({ title: '다른 답변이 있습니다', message, confirmLabel: '보내기' });
 }
 
+/** In place of the composer: the client has left, or shares the conversation no longer. */
+function UnreadRoom() {
+  return (
+    <p className="border-line border-t bg-surface px-4 py-4 text-small md:px-6">
+      지금은 고객이 읽을 수 없는 대화입니다. 다른 대화방에서 답변해주세요.
+    </p>
+  );
+}
+
+const COMPOSER_KEYS = { message: 'r', note: 'n' } as const;
+
 /** Where administrators answer or write a private note, with canned replies by `/`. */
-export function AdminComposer({ conversation, source, thread: { store, snapshot }, account }: Props) {
+export function AdminComposer({ conversation, source, thread: { store, snapshot }, account, hasKeys }: Props) {
   const [kind, setKind] = useState<OutgoingMessage['kind']>('message');
   const [isManaging, setManaging] = useState(false);
   const composer = useComposer({ source, store, accountId: account.id, kind });
@@ -58,20 +73,30 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
   else seenSeq.current ??= lastSeq;
   const canned = useCannedMenu({ text, setText, conversation, ownName: account.fullname });
   const isNote = kind === 'note';
+  const frame = useRef<HTMLDivElement>(null);
+  const begin = (wanted: OutgoingMessage['kind']) => () => {
+    setKind(wanted);
+    frame.current?.querySelector('textarea')?.focus();
+  };
+  usePageKeys(hasKeys ? { KeyR: begin('message'), KeyN: begin('note') } : {});
 
   const send = async () => {
     if (!composer.canSend) return;
     const isOvertaken = !isNote && lastSeq > (seenSeq.current ?? lastSeq);
     const answer = isOvertaken ? snapshot.messages.find(({ seq, note }) => seq === lastSeq && note === 0) : undefined;
-    if (isNote || (await isSure(text, answer?.author.name))) composer.send();
+    if (isNote || ((await isSure(text, answer?.author.name)) && (await confirmRoom(conversation, 'staff')))) {
+      composer.send();
+    }
   };
 
+  const own = conversation.rooms.find(({ conversation_id }) => conversation_id === conversation.id);
+  if (own?.is_read_by_customer === false) return <UnreadRoom />;
   return (
-    <DropZone onFiles={composer.uploads.add} className="shrink-0">
+    <DropZone ref={frame} onFiles={composer.uploads.add} className="shrink-0">
       {canned.isOpen && (
         <CannedMenu replies={canned.replies} activeIndex={canned.activeIndex} onChoose={canned.insert} />
       )}
-      <div className="flex flex-wrap justify-between gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
+      <div className="flex tight:hidden flex-wrap justify-between gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
         <fieldset className="flex gap-1">
           <legend className="sr-only">보낼 내용의 종류</legend>
           {(['message', 'note'] as const).map((value) => (
@@ -79,6 +104,7 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
               key={value}
               type="button"
               aria-pressed={kind === value}
+              aria-keyshortcuts={hasKeys ? COMPOSER_KEYS[value] : undefined}
               onClick={() => setKind(value)}
               className={`${TOOL} aria-pressed:bg-ink-900 aria-pressed:text-paper`}
             >
@@ -93,6 +119,7 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
       <MessageComposer
         composer={{ ...composer, send: () => void send() }}
         label={isNote ? '내부 메모' : '고객에게 답변'}
+        {...(!isNote && { readers: readersOf(conversation, 'staff') })}
         placeholder={isNote ? '담당자끼리만 보는 메모' : '답변 입력, / 로 자주 쓰는 답변 찾기'}
         sendLabel={isNote ? '메모 남기기' : '보내기'}
         isNote={isNote}

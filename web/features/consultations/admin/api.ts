@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
 import type { UpdateCannedReplyBody, UpdateConversationBody } from '#shared/features/consultations/admin-schemas.ts';
+import type { BeginConversationBody } from '#shared/features/consultations/schemas.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
@@ -45,6 +46,9 @@ export const cannedRepliesQuery = queryOptions({
   queryFn: ({ signal }) => send(adminCalls.listCannedReplies, { query: { limit: ALL }, signal }),
   meta,
 });
+
+/** The same `client_id` again sends nothing twice. */
+export const beginConversation = (body: BeginConversationBody) => send(adminCalls.begin, { body });
 
 export const updateConversation = (id: number, body: UpdateConversationBody) =>
   send(adminCalls.update, { params: { id }, body });

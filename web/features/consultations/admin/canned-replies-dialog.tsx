@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CannedReply, cannedReplyBody } from '#shared/features/consultations/admin-schemas.ts';
 import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
-import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
@@ -95,11 +95,11 @@ function ReplyForm({ reply, onEnd }: { reply: CannedReply | undefined; onEnd: ()
     const replies = await queryClient.fetchQuery({ ...cannedRepliesQuery, staleTime: 0 });
     return replies.find(({ id }) => id === reply?.id);
   };
-  const { conflict, save, takeStored } = useSeenVersion(reply, readStored);
+  const { conflict, save, takeStored } = useSeen(reply, readStored);
   const { form, field, submit, problem, isSubmitting } = useAppForm(cannedReplyBody, {
     defaultValues: { title: reply?.title ?? '', text: reply?.text ?? '' },
     onSubmit: async (body) => {
-      await save((version) => saveCannedReply(reply?.id, { ...body, version }));
+      await save((seen) => saveCannedReply(reply?.id, { ...body, version: seen?.version }));
       await queryClient.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
       onEnd();
     },

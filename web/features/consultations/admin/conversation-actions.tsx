@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
+import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/dates/day-field.tsx';
@@ -25,6 +26,15 @@ export function ConversationActions({ conversation, ownId }: { conversation: Adm
   const { status, assignee, waiting_since } = conversation;
   const [isHolding, setHolding] = useState(false);
   const { isBusy, problem, change } = useChangeConversation(conversation);
+  const isOpen = status !== 'closed';
+  const isOwn = assignee?.id === ownId;
+  const take = () => void change({ assignee_id: ownId });
+  const close = () => void change({ status: 'closed' });
+  usePageKeys({
+    KeyA: () => !isBusy && !isOwn && take(),
+    KeyH: () => !isBusy && isOpen && setHolding(true),
+    KeyE: () => !isBusy && isOpen && close(),
+  });
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -33,13 +43,13 @@ export function ConversationActions({ conversation, ownId }: { conversation: Adm
           isBusy={isBusy}
           onAssign={(assigneeId) => void change({ assignee_id: assigneeId })}
         />
-        {assignee?.id !== ownId && (
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void change({ assignee_id: ownId })}>
+        {!isOwn && (
+          <Button kind="secondary" isBusy={isBusy} aria-keyshortcuts="a" onClick={take}>
             내가 맡기
           </Button>
         )}
-        {status !== 'closed' && (
-          <Button kind="secondary" isBusy={isBusy} onClick={() => setHolding(true)}>
+        {isOpen && (
+          <Button kind="secondary" isBusy={isBusy} aria-keyshortcuts="h" onClick={() => setHolding(true)}>
             {status === 'on_hold' ? '보류일 변경' : '보류'}
           </Button>
         )}
@@ -52,13 +62,13 @@ export function ConversationActions({ conversation, ownId }: { conversation: Adm
             보류 해제
           </Button>
         )}
-        {status === 'closed' ? (
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void change({ status: 'answered' })}>
-            다시 열기
+        {isOpen ? (
+          <Button kind="secondary" isBusy={isBusy} aria-keyshortcuts="e" onClick={close}>
+            상담 종료
           </Button>
         ) : (
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void change({ status: 'closed' })}>
-            상담 종료
+          <Button kind="secondary" isBusy={isBusy} onClick={() => void change({ status: 'answered' })}>
+            다시 열기
           </Button>
         )}
       </div>

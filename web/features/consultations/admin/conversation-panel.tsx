@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
-import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
+import type { AdminCaseRoom, AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
@@ -11,6 +11,7 @@ import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ROOM_LABELS } from '../rooms.ts';
 import { ThreadView } from '../thread/thread-view.tsx';
 import { useThread } from '../thread/use-thread.ts';
 import { unreadIn } from '../use-conversation.ts';
@@ -78,7 +79,7 @@ function LoadedPanel({ conversation, unread, search, account }: LoadedProps) {
           customerReadSeq={conversation.customer_read_seq}
           unread={unread}
         />
-        <AdminComposer conversation={conversation} source={source} thread={thread} account={account} />
+        <AdminComposer conversation={conversation} source={source} thread={thread} account={account} hasKeys />
       </section>
       <aside
         aria-label="고객 정보"
@@ -90,27 +91,51 @@ function LoadedPanel({ conversation, unread, search, account }: LoadedProps) {
   );
 }
 
+type RoomsProps = { openId: number; rooms: readonly AdminCaseRoom[]; search: InboxSearch };
+
+/** The conversations of the same case, by who reads them. */
+function Rooms({ openId, rooms, search }: RoomsProps) {
+  return (
+    <nav aria-label="이 사건의 대화방" className="mb-2 flex flex-wrap gap-x-4">
+      {rooms.map(({ room, conversation_id: id }) =>
+        id === null ? null : (
+          <Link
+            key={room}
+            to="/admin/chat"
+            search={{ ...search, id }}
+            aria-current={id === openId ? 'page' : undefined}
+            resetScroll={false}
+            className="inline-flex min-h-11 items-center border-transparent border-b-2 text-ink-700 hover:text-ink-900 aria-[current=page]:border-olive-700 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
+          >
+            {ROOM_LABELS[room]}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
+
 type HeaderProps = Omit<LoadedProps, 'unread'> & { name: string };
 
 function PanelHeader({ conversation, name, search, account }: HeaderProps) {
-  const { subject, status, hold_until, order_id, order_number, previous_id } = conversation;
+  const { id, subject, status, hold_until, order_id, order_number, previous_id, rooms } = conversation;
   const [isMore, setMore] = useState(false);
   const { id: _open, ...list } = search;
   return (
-    <header className="border-line border-b bg-surface px-4 py-3 md:px-6">
-      <div className="flex items-center justify-between xl:hidden">
+    <header className="border-line border-b bg-surface px-4 py-3 tight:flex tight:items-center tight:gap-x-3 tight:py-0 md:px-6">
+      <div className="flex items-center justify-between tight:min-h-11 xl:hidden">
         <ListLink search={search} />
         <button
           type="button"
           aria-expanded={isMore}
           onClick={() => setMore(!isMore)}
-          className={`${ADMIN_LINK} ml-auto`}
+          className={`${ADMIN_LINK} ml-auto tight:hidden`}
         >
           고객 정보
         </button>
       </div>
       <PhoneHeading />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 tight:h-11 tight:overflow-hidden">
         <h2 className="min-w-0 text-h4 text-ink-900">{name}</h2>
         <Badge kind={STATUS_BADGES[status]}>{conversationStatusLabel(status)}</Badge>
         {hold_until !== null && <span className="text-caption">{`${formatDate(hold_until)}까지`}</span>}
@@ -125,8 +150,11 @@ function PanelHeader({ conversation, name, search, account }: HeaderProps) {
           </Link>
         )}
       </div>
-      <p className="mb-2">{subject}</p>
-      <ConversationActions conversation={conversation} ownId={account.id} />
+      <div className="tight:hidden">
+        <p className="mb-2">{subject}</p>
+        {rooms.length > 1 && <Rooms openId={id} rooms={rooms} search={list} />}
+        <ConversationActions conversation={conversation} ownId={account.id} />
+      </div>
       {isMore && (
         <div className="mt-3 max-h-80 overflow-y-auto border-line border-t pt-3 xl:hidden">
           <CustomerAside conversation={conversation} permissions={account.permissions} />

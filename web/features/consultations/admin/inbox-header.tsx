@@ -72,7 +72,7 @@ function SearchForm({ search }: { search: InboxSearch }) {
           name="q"
           type="search"
           defaultValue={q}
-          placeholder="제목, 고객, 메시지 검색"
+          placeholder="제목, 고객, 군인, 메시지 검색"
           className={CONTROL_CLASS}
         />
         <Button type="submit" kind="secondary" className="shrink-0">

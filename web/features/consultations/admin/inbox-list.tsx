@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminConversation } from '#shared/features/consultations/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
+import { useListKeys } from '#web/admin-kit/keys/use-list-keys.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ROOM_LABELS } from '../rooms.ts';
 import { inboxQuery } from './api.ts';
 import { INBOX_VIEW_LABELS } from './inbox-filters.ts';
 import type { InboxSearch } from './inbox-search.ts';
@@ -29,6 +31,25 @@ function useNow(): number {
   return now;
 }
 
+/** The list stands beside the open conversation. */
+const hasBeside = () => window.matchMedia('(min-width: 64rem)').matches;
+
+/** Opens the customer who waits longest beside the list, until another one is chosen; a search opens nothing. */
+function useOpenLongestWaiting(search: InboxSearch, first: AdminConversation | undefined): void {
+  const navigate = useNavigate();
+  const { id, q } = search;
+  const waiting = id === undefined && q === undefined && first?.status === 'waiting' ? first.id : undefined;
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  useEffect(() => {
+    if (waiting === undefined || !hasBeside()) return;
+    const shown = { ...latest.current, id: waiting };
+    void navigate({ to: '/admin/chat', search: shown, replace: true, resetScroll: false });
+  }, [waiting, navigate]);
+}
+
 /** The conversations of a list: the oldest waiting first, then the others by latest activity. */
 export function InboxList({ search }: { search: InboxSearch }) {
   const { view, q, id: openId } = search;
@@ -37,10 +58,12 @@ export function InboxList({ search }: { search: InboxSearch }) {
   const pages = list.data?.pages;
   const isSearchingOlder = q !== undefined && (pages?.at(-1)?.rows.length ?? 0) < PAGE_ROWS;
   const found = pages?.flatMap(({ rows }) => rows);
+  useOpenLongestWaiting(search, found?.[0]);
+  const container = useListKeys();
   // Each further search of older conversations counts what it found itself.
   const total = q === undefined ? pages?.at(-1)?.total : found?.length;
   return (
-    <div className="flex min-h-0 grow flex-col">
+    <div ref={container} className="flex min-h-0 grow flex-col">
       <p role="status" className="px-4 py-2 text-caption text-ink-700">
         {total !== undefined && `상담 ${total}건${q === undefined ? '' : ` · ‘${q}’ 검색 결과`}`}
       </p>
@@ -59,7 +82,7 @@ export function InboxList({ search }: { search: InboxSearch }) {
               className="grid grid-cols-[minmax(0,1fr)] gap-1"
             >
               {rows.map((row) => (
-                <li key={row.id}>
+                <li key={row.id} data-row-name>
                   <InboxItem conversation={row} search={search} isOpen={row.id === openId} now={now} />
                 </li>
               ))}
@@ -94,7 +117,8 @@ function EmptyInbox({ search: { view, q }, hasOlder }: { search: InboxSearch; ha
 type ItemProps = { conversation: AdminConversation; search: InboxSearch; isOpen: boolean; now: number };
 
 function InboxItem({ conversation, search, isOpen, now }: ItemProps) {
-  const { id, customer, subject, status, waiting_since, assignee, unread, last_message, updated_at } = conversation;
+  const { id, customer, subject, status, room, waiting_since, assignee, unread, last_message, updated_at } =
+    conversation;
   return (
     <Link
       to="/admin/chat"
@@ -125,6 +149,7 @@ function InboxItem({ conversation, search, isOpen, now }: ItemProps) {
       <span className="block truncate text-caption text-ink-700">{previewOf(last_message)}</span>
       <span className="mt-1 flex items-center gap-2">
         <Badge kind={STATUS_BADGES[status]}>{conversationStatusLabel(status)}</Badge>
+        {room !== 'buyer' && <Badge kind="olive">{ROOM_LABELS[room]}</Badge>}
         <span className="truncate text-caption text-ink-700">{assignee ? `담당 ${assignee.name}` : '미배정'}</span>
       </span>
     </Link>

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import * as attachmentCalls from '#shared/features/attachments/calls.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { formatBytes } from '#shared/format/bytes.ts';
 import { urlOf } from '#web/lib/send.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CopyButton } from '#web/ui/sharing/copy-button.tsx';
 
 /** A file of a conversation: its preview or name, and its SHA-256, because it may be evidence. */
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
@@ -26,29 +28,54 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
   );
 }
 
-function FileLink({ attachment: { id, filename, has_preview } }: { attachment: Attachment }) {
+function FileLink({ attachment }: { attachment: Attachment }) {
+  const { id, filename, has_preview } = attachment;
   return (
-    <a
-      href={urlOf(attachmentCalls.download, { params: { id } })}
-      download={filename}
-      className="flex min-h-11 flex-col justify-center gap-2 rounded p-3 hover:bg-olive-100 focus-visible:-outline-offset-2"
-    >
-      {has_preview && (
+    <>
+      {has_preview && <Picture attachment={attachment} />}
+      <a
+        href={urlOf(attachmentCalls.download, { params: { id } })}
+        download={filename}
+        className="flex min-h-11 items-center gap-2 rounded p-3 hover:bg-olive-100 focus-visible:-outline-offset-2"
+      >
+        <FileSymbol />
+        <span className="min-w-0 break-all font-semibold text-ink-900">{filename}</span>
+        <span className={has_preview ? 'ml-auto shrink-0 text-caption text-ink-500' : 'sr-only'}> 내려받기</span>
+      </a>
+    </>
+  );
+}
+
+/** A picture opens here, in the page; only the link below it fetches the file. */
+function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
+  const [isOpen, setOpen] = useState(false);
+  const preview = urlOf(attachmentCalls.download, { params: { id }, query: { preview: '1' } });
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${filename} 크게 보기`}
+        onClick={() => setOpen(true)}
+        className="block max-w-full rounded px-3 pt-3 focus-visible:-outline-offset-2"
+      >
         <img
-          src={urlOf(attachmentCalls.download, { params: { id }, query: { preview: '1' } })}
+          src={preview}
           alt=""
           loading="lazy"
           width={240}
           height={160}
           className="h-40 w-60 max-w-full rounded bg-paper object-contain"
         />
-      )}
-      <span className="flex items-center gap-2">
-        <FileSymbol />
-        <span className="min-w-0 break-all font-semibold text-ink-900">{filename}</span>
-        <span className="sr-only"> 내려받기</span>
-      </span>
-    </a>
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={filename} size="large" isSheet>
+        <img
+          src={preview}
+          alt={filename}
+          className="mx-auto max-h-[60vh] max-w-full object-contain max-sm:max-h-none"
+        />
+      </Dialog>
+    </>
   );
 }
 

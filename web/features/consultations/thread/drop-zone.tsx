@@ -1,11 +1,16 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 
-type Props = { onFiles: (files: readonly File[]) => void; className?: string; children: ReactNode };
+type Props = {
+  ref?: Ref<HTMLDivElement>;
+  onFiles: (files: readonly File[]) => void;
+  className?: string;
+  children: ReactNode;
+};
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** Takes files that are dragged over its content. Buttons do the same for a keyboard. */
-export function DropZone({ onFiles, className = '', children }: Props) {
+export function DropZone({ ref, onFiles, className = '', children }: Props) {
   // Each child that the pointer crosses enters and leaves.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
@@ -16,6 +21,7 @@ export function DropZone({ onFiles, className = '', children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the file button does the same
     <div
+      ref={ref}
       onDragEnter={(event) => hasFiles(event) && change(1)}
       onDragLeave={(event) => hasFiles(event) && change(-1)}
       onDragOver={(event) => {

@@ -81,7 +81,8 @@ export const MessageItem = memo(function MessageItem({ message, side, isContinue
       </p>
     );
   }
-  const isOwnSide = author.kind === side;
+  // In a room of three the other customer is another side, too.
+  const isOwnSide = side === 'customer' ? is_own : author.kind === side;
   return (
     <Bubble
       isOwnSide={isOwnSide}

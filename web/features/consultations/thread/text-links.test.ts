@@ -11,6 +11,7 @@ describe('splitLinks', () => {
   it.each([
     ['https://example.com/a?b=1', ['https://example.com/a?b=1']],
     ['(http://example.com/a).', ['http://example.com/a']],
+    ['Https://example.com/a이고요, HTTPS://B.KR/C', ['Https://example.com/a', 'HTTPS://B.KR/C']],
     ['여기 https://example.com/가, 그리고 https://b.kr/', ['https://example.com/가', 'https://b.kr/']],
     ['javascript:alert(1) data:text/html,x example.com', []],
     ['주소는 https://example.com/a입니다.', ['https://example.com/a']],

@@ -2,8 +2,11 @@ import { parseUrl } from '#web/lib/browsers/parse-url.ts';
 
 export type TextPart = { kind: 'text' | 'link'; text: string };
 
-/** Addresses as people paste them; quotes and marks of full width end them. */
-const ADDRESS = /https?:\/\/[^\s<>"'‘’“”「」『』《》〈〉【】（）［］｛｝，。、；：！？]+/g;
+/**
+ * Addresses as people paste them, or as keyboards begin a sentence with them; quotes and marks of
+ * full width end them.
+ */
+const ADDRESS = /https?:\/\/[^\s<>"'‘’“”「」『』《》〈〉【】（）［］｛｝，。、；：！？]+/gi;
 /** Marks at the end that belong to the sentence. */
 const MARKS = '.,:;!?…·';
 /** So do closing brackets without an opening one. */
@@ -15,7 +18,7 @@ const PAIRS = [
 
 /** Endings that Korean appends to a word without a blank, behind a bracket or ASCII. */
 const AFTER_ASCII =
-  /[A-Za-z0-9_~%)-](입니다|입니까|이에요|예요|인데요?|인가요|이고|이며|이?라고|이?라는|에서[는도]?|에게|에[는도]?|으?로[는도]?|까지|부터|보다|처럼|하고|이?랑|이?나|을|를|이|가|은|는|의|와|과|도|만|요)$/;
+  /[A-Za-z0-9_~%)-](입니다|입니까|이에요|예요|인데요?|인가요|이고요?|이며|이?라고|이?라는|에서[는도]?|에게|에[는도]?|으?로[는도]?|까지|부터|보다|처럼|하고|이?랑|이?나|을|를|이|가|은|는|의|와|과|도|만|요)$/;
 /** Endings of a sentence, behind any word: a last part in Hangul may itself end like the others. */
 const AFTER_ANY = /[^/](입니다|입니까|이에요|인데요?|인가요)$/;
 /** The longest ending and the character before it. Patterns read no more: each character is cut off by itself. */
@@ -61,7 +64,7 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0;
   for (const { 0: typed, index } of text.matchAll(ADDRESS)) {
     const address = withoutSentence(typed);
-    if (!/^https?:\/\/[^/]/.test(address) || !parseUrl(address)) continue;
+    if (!/^https?:\/\/[^/]/i.test(address) || !parseUrl(address)) continue;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
     parts.push({ kind: 'link', text: address });
     end = index + address.length;

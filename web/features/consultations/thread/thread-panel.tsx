@@ -23,6 +23,8 @@ type Props = {
   kind?: OutgoingMessage['kind'];
   /** The composer's texts and tools; the function gets what is being written. */
   composer: ComposerProps | ((composer: Composer) => ComposerProps);
+  /** Asked before a message is sent; false keeps it. */
+  isSure?: () => Promise<boolean>;
   /** In place of the composer, where nothing can be sent. */
   closed?: ReactNode;
 };
@@ -42,8 +44,11 @@ export function ThreadPanel(props: Props) {
 }
 
 function LoadedThread(props: Props & { thread: Thread }) {
-  const { thread, source, accountId, label, customerReadSeq, unread, kind = 'message', closed } = props;
+  const { thread, source, accountId, label, customerReadSeq, unread, kind = 'message', isSure, closed } = props;
   const composer = useComposer({ source, store: thread.store, accountId, kind });
+  const send = async () => {
+    if (composer.canSend && (!isSure || (await isSure()))) composer.send();
+  };
   const composerProps = typeof props.composer === 'function' ? props.composer(composer) : props.composer;
   return (
     <DropZone onFiles={closed ? ignore : composer.uploads.add} className="flex min-h-0 grow flex-col">
@@ -54,7 +59,7 @@ function LoadedThread(props: Props & { thread: Thread }) {
         unread={unread}
         {...(customerReadSeq !== undefined && { customerReadSeq })}
       />
-      {closed ?? <MessageComposer {...composerProps} composer={composer} />}
+      {closed ?? <MessageComposer {...composerProps} composer={{ ...composer, send: () => void send() }} />}
     </DropZone>
   );
 }
