@@ -40,6 +40,8 @@ export async function listRecentOrders(db: Db, limit: number): Promise<RecentOrd
 export type WaitingCounts = {
   overdueContacts: number;
   unassignedOrders: number;
+  nearDeadlines: number;
+  caseWork: number;
   waitingMails: number;
   untouchedOrders: number;
   waitingConversations: number;
@@ -58,6 +60,8 @@ export type WaitingCounts = {
 /** Counts the pending tasks, each from a partial index of open rows. */
 export async function countWaiting(db: Db, now: Date, most: number): Promise<WaitingCounts> {
   const countOf = (task: PendingTask) => sql`(select count(*) from ${pendingTaskRows(task, now)})`;
+  // Several things can wait in one case.
+  const ordersWith = (task: PendingTask) => sql`(select count(distinct w.order_id) from ${pendingTaskRows(task, now)})`;
   const { rows } = await sql<WaitingCounts>`
     select (select count(*) from (
         select from orders where status = 'confirmed' and handled_at is null limit ${most}) as untouched) as "untouchedOrders",
@@ -67,6 +71,7 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
       (select count(*) from (
         select from conversations where status = 'waiting' limit ${most}) as unanswered) as "waitingConversations",
       (select count(*) from refund_requests where state = 'open') as "refundRequests",
+      ${ordersWith('near_deadline')} as "nearDeadlines", ${ordersWith('case_work')} as "caseWork",
       ${countOf('overdue_refund_request')} as "overdueRefundRequests", ${countOf('refund_approval')} as "refundApprovals",
       ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed' and needs_attention) as "failedMails",

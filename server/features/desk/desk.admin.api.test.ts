@@ -88,6 +88,74 @@ describe('counts for administrators', () => {
   });
 });
 
+it('counts are those of each filter together with the conditions, as the list has them', async () => {
+  const user = await shop.buildUser({ fullname: '공손조합' });
+  const lawyer = await shop.buildUser({ role: 'admin' });
+  const [waiting, started] = [
+    await shop.buildOrder({ user, status: 'confirmed' }),
+    await shop.buildOrder({ user, status: 'confirmed' }),
+  ];
+  await shop.buildOrder({ user });
+  await shop.buildOrder({ status: 'confirmed' });
+  for (const { id } of [waiting, started]) {
+    await admin.client.put(`/api/admin/orders/${id}/assignee`, { user_id: lawyer.id });
+  }
+  await admin.client.post(`/api/admin/orders/${started.id}/work`, { state: 'in_progress', isConfirmed: true });
+  const reason = { reason: '취소' };
+  await (await shop.client().as(user)).post(`/api/orders/${waiting.id}/refund-requests`, reason);
+  const totalOf = async (query: string) =>
+    Number((await admin.client.get(`/api/admin/orders?${query}`)).headers['x-total-count']);
+  const q = `q=${encodeURIComponent('공손조합')}`;
+  const all: Record<string, OrderCounts> = {};
+  for (const conditions of [q, `${q}&assignee=${lawyer.id}`, `${q}&from=2020-01-01&to=2020-01-02`, 'proof=none']) {
+    const counted = (await admin.client.get(`/api/admin/orders/counts?${conditions}`)).json<OrderCounts>();
+    all[conditions] = counted;
+    for (const [status, number] of Object.entries(counted.status)) {
+      expect([conditions, status, number]).toEqual([
+        conditions,
+        status,
+        await totalOf(`${conditions}&status=${status}`),
+      ]);
+    }
+    const { tasks } = counted;
+    const filters = {
+      waiting: 'work=waiting',
+      in_progress: 'work=in_progress',
+      refund_requests: 'waiting=refund_request',
+    };
+    for (const [task, filter] of Object.entries(filters)) {
+      const listed = await totalOf(`${conditions}&${filter}`);
+      expect([conditions, task, tasks[task as keyof typeof filters]]).toEqual([conditions, task, listed]);
+    }
+  }
+  expect(all[q]).toMatchObject({
+    status: { confirmed: 2, pending: 1, error: 0 },
+    tasks: { waiting: 1, in_progress: 1, refund_requests: 1, mine: 0, unassigned: 0 },
+  });
+  // A facet is counted beside the choices of all others, and without its own.
+  const chosen = {
+    assignee: `assignee=${lawyer.id}`,
+    work: 'work=waiting',
+    status: 'status=confirmed',
+    task: 'untouched=1',
+  };
+  const rest = (facet: string) =>
+    [q, ...Object.entries(chosen).flatMap(([name, filter]) => (name === facet ? [] : [filter]))].join('&');
+  const url = `/api/admin/orders/counts?${[q, ...Object.values(chosen)].join('&')}`;
+  const combined = (await admin.client.get(url)).json<OrderCounts>();
+  expect(combined.status.confirmed).toBe(await totalOf(`${rest('status')}&status=confirmed`));
+  expect(combined.status.pending).toBe(await totalOf(`${rest('status')}&status=pending`));
+  const { tasks } = combined;
+  for (const work of ['open', 'waiting', 'in_progress', 'closed'] as const) {
+    expect([work, tasks[work]]).toEqual([work, await totalOf(`${rest('work')}&work=${work}`)]);
+  }
+  expect(tasks.untouched).toBe(await totalOf(`${rest('task')}&untouched=1`));
+  expect(tasks.due_this_week).toBe(await totalOf(`${rest('task')}&due=week`));
+  expect(tasks.unassigned).toBe(await totalOf(`${rest('assignee')}&assignee=none`));
+  expect(tasks).toMatchObject({ waiting: 1, in_progress: 0, refund_requests: 1 });
+  expectError(await admin.client.get('/api/admin/orders/counts?from=x'), 400, 'VALIDATION_FAILED');
+});
+
 describe('GET /api/admin/search', () => {
   it('finds orders, members and services at once, and is recorded', async () => {
     const user = await shop.buildUser({ fullname: '황보통합' });

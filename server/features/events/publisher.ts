@@ -10,7 +10,7 @@ const MAX_PAYLOAD_BYTES = 7900;
 const BATCH_MS = 5;
 
 /** Recipients of an event. `except` is the user who caused it, where that user must not get it. */
-export type Audience = { user?: number | undefined; isForStaff: boolean; except?: number | undefined };
+export type Audience = { users: readonly number[]; isForStaff: boolean; except?: number | undefined };
 
 /** An event and its recipients. */
 export type Notice = {

@@ -75,9 +75,9 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
   }, BEAT_MS / TURNS);
   timer.unref();
 
-  function audienceOf({ user, isForStaff, except }: Audience): Set<EventStream> {
+  function audienceOf({ users, isForStaff, except }: Audience): Set<EventStream> {
     const streams = new Set(isForStaff ? admins : []);
-    for (const stream of (user === undefined ? undefined : byUser.get(user)) ?? []) streams.add(stream);
+    for (const user of users) for (const stream of byUser.get(user) ?? []) streams.add(stream);
     for (const stream of streams) if (stream.userId === except) streams.delete(stream);
     return streams;
   }

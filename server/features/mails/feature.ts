@@ -3,6 +3,7 @@ import { EVERY_MINUTE } from '#server/jobs/schedules.ts';
 import type { Feature } from '#server/registry/feature.ts';
 import * as calls from '#shared/features/mails/calls.ts';
 import * as schemas from '#shared/features/mails/schemas.ts';
+import { MAIL_DAY } from './day-sources.ts';
 import { eraseMails } from './erase-mails.ts';
 import { mailsAdminRoutes } from './mails.admin-routes.ts';
 import { ownMails } from './own-data.ts';
@@ -19,6 +20,7 @@ export const mails: Feature = {
   erase: eraseMails,
   retention: RETENTION,
   ownData: ownMails,
+  day: MAIL_DAY,
   backlog: ({ before }) => ({
     mailsStuck: sql`(select count(*) from mails where state = 'waiting' and created_at < ${before})`,
     mailsFailed: sql`(select count(*) from mails where state = 'failed' and needs_attention)`,

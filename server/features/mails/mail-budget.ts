@@ -49,6 +49,7 @@ const COUNTED = [
   'refund_asked',
   'refund_withdrawn',
   'consultation_waiting',
+  'participants_changed',
 ] as const satisfies readonly MailKind[];
 export type CountedKind = (typeof COUNTED)[number];
 

@@ -1,8 +1,12 @@
+import { HOUR_MS } from '#server/lib/time.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { MarketingChannel } from '#shared/rules/notices/marketing.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
+
+/** How long the link of an invitation to staff is valid (contract §9). */
+export const STAFF_INVITATION_MS = 72 * HOUR_MS;
 
 /** Parameters of every mail about an order; `fullname` is the buyer's, possibly empty. */
 type OrderParams = {
@@ -59,9 +63,14 @@ export type NoticeValues = {
   /** A time window as people read it. */
   slot?: string;
   conversationId?: number;
+  /** Goes to the administrator who takes the case. */
+  isStaff?: boolean;
   /** True when the cause is gone, so that nothing more is sent. */
   isDropped?: boolean;
 };
+
+/** How the people in a case changed. */
+export type ParticipantChange = 'joined' | 'left' | 'changed' | 'invitation_failed' | 'invitation_waiting';
 
 /** Parameters of each kind of mail, as stored in the outbox. */
 export type MailParams = {
@@ -86,8 +95,12 @@ export type MailParams = {
   };
   /** Consents to advertising that are two years old; `at` is when they were given. */
   marketing_reminder: { userId: string; consents: readonly { channel: MarketingChannel; at: string }[] };
+  /** To a person in a case: who takes part in it changed. Names no person and no service. */
+  participants_changed: { orderId: number; orderNumber: string; change: ParticipantChange };
   /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
+  /** To a person who shall become an administrator; `token` is erased once the mail was sent. */
+  staff_invitation: { token: string };
   /** To the administrator who takes the case. */
   order_assigned: { orderId: number; orderNumber: string };
   /** To administrators who may approve it: a refund waits for a second person. */

@@ -75,27 +75,26 @@ export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail)
   const { kind, extra } = mail;
   const { isMailed, needsAttention } = await admitOrderMail(trx, orderId, mail);
   const text = JSON.stringify(extra);
-  const { rows } = await sql<{ id: number }>`
-    insert into mails (kind, recipient, needs_attention, params)
-    select ${kind}::text, users.email, ${needsAttention}::boolean, jsonb_build_object(
-        'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id,
-        'orderNumber', bought.order_number, 'serviceTitle', bought.service_title, 'plan', bought.selected_plan,
-        'priceWon', bought.price, 'contactBy', bought.contact_by, 'phone', users.phone,
-        'lawyer', lawyer_of(bought.assignee_id)
-      ) || ${text}::jsonb
-    from orders as bought join users on users.id = bought.user_id
-    where bought.id = ${orderId} and users.email <> '' and ${isMailed}::boolean
-    returning id`.execute(trx);
-  wakeAfterCommit(trx, 'send_mails');
   const notice = NOTICE_OF[kind];
-  if (!notice) return;
   await sql`
+    with bought as (select * from orders where id = ${orderId}), mail as (
+      insert into mails (kind, recipient, needs_attention, params)
+      select ${kind}::text, users.email, ${needsAttention}::boolean, jsonb_build_object(
+          'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id,
+          'orderNumber', bought.order_number, 'serviceTitle', bought.service_title, 'plan', bought.selected_plan,
+          'priceWon', bought.price, 'contactBy', bought.contact_by, 'phone', users.phone,
+          'lawyer', lawyer_of(bought.assignee_id)
+        ) || ${text}::jsonb
+      from bought join users on users.id = bought.user_id where users.email <> '' and ${isMailed}::boolean
+      returning id
+    )
     insert into notice_events (kind, user_id, order_id, params, mail_id)
-    select ${notice}::text, bought.user_id, bought.id, jsonb_build_object(
-        'orderId', bought.id, 'orderNumber', bought.order_number, 'priceWon', bought.price
-      ) || ${text}::jsonb, ${rows[0]?.id ?? null}::integer
-    from orders as bought where bought.id = ${orderId}`.execute(trx);
-  wakeAfterCommit(trx, 'send_notices');
+    select ${notice ?? null}::text, user_id, id, jsonb_build_object(
+        'orderId', id, 'orderNumber', order_number, 'priceWon', price
+      ) || ${text}::jsonb, (select id from mail)
+    from bought where ${notice ?? null}::text is not null`.execute(trx);
+  wakeAfterCommit(trx, 'send_mails');
+  if (notice) wakeAfterCommit(trx, 'send_notices');
 }
 
 /** Queues a mail about an order to the administrator who takes it, if the account has an address. */

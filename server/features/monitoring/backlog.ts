@@ -19,4 +19,8 @@ export type Backlog = {
   fileRemovalsStuck: number;
   /** 1 while the holidays of a year are not known that begins within 60 days, or has begun. */
   holidaysMissing: number;
+  /** Deadlines of open cases whose last day is within a week. */
+  deadlinesNear: number;
+  /** Letters that all have signed, and that were not sealed: a run failed, or none came. */
+  lettersUnsealed: number;
 };

@@ -82,6 +82,16 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
     'Whether the holidays of the coming year are unknown (1)',
     (backlog) => backlog.holidaysMissing,
   ],
+  [
+    'shop_deadlines_near',
+    'Deadlines of open cases whose last day is within seven days',
+    (backlog) => backlog.deadlinesNear,
+  ],
+  [
+    'shop_letters_unsealed',
+    'Letters that all have signed, and that could not be sealed',
+    (backlog) => backlog.lettersUnsealed,
+  ],
 ];
 
 /** Creates the gauges for each response, so that none keeps an old value. */

@@ -75,6 +75,22 @@ export async function consumeCodeMessage(
   await consume(trx, perHour('sms', smsPerHour), SHOP);
 }
 
+/**
+ * Counts an SMS that a customer causes to another person, in the transaction of its cause. Leaves the
+ * share of codes alone.
+ * @throws AppError TOO_MANY_REQUESTS for the number, the account or the shop
+ */
+export async function consumeInvitationMessage(
+  trx: Trx,
+  { phone, userId }: { phone: string; userId: number },
+  smsPerHour: number,
+): Promise<void> {
+  await consume(trx, PER_NUMBER, numberKey(phone));
+  await consume(trx, PER_ACCOUNT, String(userId));
+  await consume(trx, noticesPerHour(smsPerHour), SHOP);
+  await consume(trx, perHour('sms', smsPerHour), SHOP);
+}
+
 /** The rows of `rate_limits` that count the shop's messages of an hour, with the points of each. */
 export function shopCounters(messagesPerHour: number): { key: string; points: number }[] {
   const limits = [perHour('sms', messagesPerHour), noticesPerHour(messagesPerHour), perHour('kakao', messagesPerHour)];

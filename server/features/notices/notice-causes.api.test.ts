@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import { remindCallbacks } from '#server/features/callbacks/remind-callbacks.ts';
+import { remindDeadlines } from '#server/features/casework/remind-deadlines.ts';
 import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
+import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices/notices.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { answer, openConversation } from '#tests/support/app/consultations.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
 import { passMinute } from '#tests/support/jobs/acts.ts';
+import { LETTER } from '#tests/support/letters/letter-case.ts';
 import { type Buyer, codeOf, setUpNotices, WITHOUT_TEMPLATE } from '#tests/support/notices/notices.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -74,7 +78,48 @@ const CAUSES: Record<NoticeKind, (customer: Customer) => Promise<void>> = {
     clock.set(new Date(Date.parse(starts_at) - HOUR_MS));
     await remindCallbacks({ db: shop.db, clock });
   },
+  async callback_booked(customer) {
+    await payIn(customer);
+    const { client, row } = customer.paid;
+    const slots = (await client.get('/api/callback-slots')).json<CallbackSlot[]>().filter(({ left }) => left > 0);
+    await expectOk(admin.client.put(`/api/admin/orders/${row.id}/callback`, { starts_at: slots[0]?.starts_at }));
+  },
+  async questions_open(customer) {
+    await payIn(customer);
+    await asStaff(customer, 'questions', { set: 'discipline' });
+  },
+  async paper_requested(customer) {
+    await askPaper(customer);
+  },
+  async paper_returned(customer) {
+    const paperId = await askPaper(customer);
+    const { client, row } = customer.paid;
+    const { body, headers } = fileForm(Buffer.from('진단서'), { filename: '진단서.txt', type: 'text/plain' });
+    const file = (await client.post('/api/attachments', body, { headers })).json<{ id: number }>();
+    await expectOk(client.post(`/api/orders/${row.id}/papers/${paperId}/files`, { attachment_ids: [file.id] }));
+    const returned = { state: 'returned', reason: '글자가 보이지 않습니다.' };
+    await expectOk(admin.client.put(`/api/admin/orders/${row.id}/papers/${paperId}`, returned));
+  },
+  async letter_ready(customer) {
+    await payIn(customer);
+    await asStaff(customer, 'letter', LETTER);
+    await asStaff(customer, 'letter/offer', {});
+  },
+  async deadline_near(customer) {
+    await payIn(customer);
+    const day = koreanDayAt(clock.now(), 3);
+    const deadline = { kind: 'other', title: '의견서', starts_on: koreanDayAt(clock.now()), last_day: day };
+    await asStaff(customer, 'deadlines', deadline);
+    for (const _ of [1, 2]) await remindDeadlines({ db: shop.db, clock });
+  },
 };
+
+async function askPaper(customer: Customer): Promise<number> {
+  await payIn(customer);
+  const { id } = customer.paid.row;
+  const body = { title: '진단서', why: '', asked_of: 'client' };
+  return (await admin.client.post(`/api/admin/orders/${id}/papers`, body)).json<{ id: number }>().id;
+}
 
 async function buildCustomer(kind: NoticeKind, channels: { kakao: boolean; email: boolean }): Promise<Customer> {
   const buyer = await createBuyer();

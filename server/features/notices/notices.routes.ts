@@ -28,7 +28,7 @@ export const noticesRoutes: FastifyPluginAsync<{ notices: NoticeDeps }> = async 
       summary: 'Change the notice settings of the account',
       body: noticeSettingsBody,
       answer: noticeSettings,
-      errors: ['NOTICE_FIXED'],
+      errors: ['NOTICE_FIXED', 'TOO_MANY_REQUESTS'],
       example: { kinds: { step_done: { email: true } }, marketing_sms: { is_on: false } },
     },
     (request) => changeSettings(notices, actorOf(request), request.body),

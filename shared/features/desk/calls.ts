@@ -1,5 +1,6 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
+import type { OrderCountsQuery } from '#shared/features/orders/admin-schemas.ts';
 import type {
   Badges,
   OrderCounts,
@@ -12,12 +13,13 @@ import type {
 
 export const getBadges = call<{ answer: Badges }>('GET', '/api/admin/badges', { access: 'admin', needs: 'any' });
 
-export const countOrders = call<{ answer: OrderCounts }>('GET', '/api/admin/orders/counts', {
+/** Of each task and status together with the conditions. */
+export const countOrders = call<{ query: OrderCountsQuery; answer: OrderCounts }>('GET', '/api/admin/orders/counts', {
   access: 'admin',
   needs: 'orders',
 });
 
-/** Orders, members and services at once. */
+/** Orders, members, services and conversations at once. */
 export const search = call<{ query: SearchQuery; answer: SearchAnswer }>('GET', '/api/admin/search', {
   access: 'admin',
   needs: 'orders',

@@ -18,7 +18,7 @@ export const badges = z.object({
 });
 export type Badges = z.infer<typeof badges>;
 
-/** Orders behind each filter of the list; tasks are counted up to 1,000. */
+/** Orders of each filter of the list, together with all other filters; tasks are counted up to 1,000. */
 export const orderCounts = z.object({
   status: z.record(z.enum(ORDER_STATUSES), count),
   tasks: z.object({
@@ -27,11 +27,19 @@ export const orderCounts = z.object({
     /** Paid and not closed: without an assignee, and of the caller. */
     unassigned: count,
     mine: count,
+    /** Paid orders by their work; `open`: not closed. */
     waiting: count,
     in_progress: count,
+    closed: count,
+    open: count,
+    /** Open cases of which a deadline or a step ends by the end of this week. */
+    due_this_week: count,
     /** Paid and not called yet: all, and those whose promised time is over. */
     uncontacted: count,
     overdue: count,
+    /** Open cases with a deadline in the next week or over, and those in which it is the firm's turn. */
+    near_deadline: count,
+    case_work: count,
     refund_requests: count,
     /** Orders with a refund that waits for a second administrator. */
     refund_approval: count,
@@ -50,11 +58,16 @@ export type OrderCounts = z.infer<typeof orderCounts>;
 export const searchQuery = z.object({ q: requiredLine(100, '검색어를 입력해주세요.') });
 export type SearchQuery = z.input<typeof searchQuery>;
 
+const foundConversation = z.object({ id, subject: z.string(), customer: z.string() });
+export type FoundConversation = z.infer<typeof foundConversation>;
+
 /** The first few of each kind, newest first; services by position. */
 export const searchAnswer = z.object({
   orders: z.array(adminOrderListItem),
   users: z.array(adminUserListItem),
   services: z.array(z.object({ id, title: z.string() })),
+  /** For administrators with `consultations`; the oldest waiting first. */
+  conversations: z.array(foundConversation),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 

@@ -1,10 +1,16 @@
 /** Channels of advertising, each with a consent of its own. */
 export const MARKETING_CHANNELS = ['email', 'sms'] as const;
 export type MarketingChannel = (typeof MARKETING_CHANNELS)[number];
+export const MARKETING_CHANNEL_LABELS: Readonly<Record<MarketingChannel, string>> = { email: '이메일', sms: '문자' };
 
 /** By which act a consent was given or withdrawn. */
 export const MARKETING_SOURCES = ['sign_up', 'settings', 'closing'] as const;
 export type MarketingSource = (typeof MARKETING_SOURCES)[number];
+export const MARKETING_SOURCE_LABELS: Readonly<Record<MarketingSource, string>> = {
+  sign_up: '가입',
+  settings: '알림 설정',
+  closing: '탈퇴',
+};
 
 /** Which rows the administrators' list has: consents that stand, those two years old, every change. */
 export const MARKETING_VIEWS = ['standing', 'two_years', 'all'] as const;
@@ -17,6 +23,11 @@ export const CONFIRM_WITHIN_MS = 14 * DAY_MS;
 const REMIND_EVERY_YEARS = 2;
 /** How long before the anniversary: a mail that fails is tried again in time. */
 const REMIND_AHEAD_MS = 14 * DAY_MS;
+
+/** Returns how the list names a row. */
+export function consentLabel({ is_given }: { is_given: boolean }): string {
+  return is_given ? '동의' : '동의 철회';
+}
 
 /** Returns the latest moment at which a consent was given whose first reminder is due now. */
 export function givenTwoYearsBefore(now: Date): Date {

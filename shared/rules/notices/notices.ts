@@ -9,6 +9,12 @@ export const NOTICE_KINDS = [
   'refunded',
   'new_device_login',
   'callback_reminder',
+  'callback_booked',
+  'questions_open',
+  'paper_requested',
+  'paper_returned',
+  'letter_ready',
+  'deadline_near',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -40,15 +46,32 @@ export function forEveryKind<T>(of: (kind: NoticeKind) => T): Record<NoticeKind,
     refunded: of('refunded'),
     new_device_login: of('new_device_login'),
     callback_reminder: of('callback_reminder'),
+    callback_booked: of('callback_booked'),
+    questions_open: of('questions_open'),
+    paper_requested: of('paper_requested'),
+    paper_returned: of('paper_returned'),
+    letter_ready: of('letter_ready'),
+    deadline_near: of('deadline_near'),
   };
 }
 
 /** Mails about money are receipts: they cannot be switched off. */
 export const FIXED_MAILS: readonly NoticeKind[] = ['paid', 'virtual_account', 'refunded'];
 /** Other mails that a new account receives. */
-const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['reply_waiting', 'new_device_login'];
+export const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['reply_waiting', 'new_device_login'];
 /** Kinds that are not sent to a phone at night. */
-const HELD_AT_NIGHT: readonly NoticeKind[] = ['contacted', 'work_started', 'step_done', 'reply_waiting'];
+const HELD_AT_NIGHT: readonly NoticeKind[] = [
+  'contacted',
+  'work_started',
+  'step_done',
+  'reply_waiting',
+  'callback_booked',
+  'questions_open',
+  'paper_requested',
+  'paper_returned',
+  'letter_ready',
+  'deadline_near',
+];
 
 /** Returns the default channels of a kind. */
 export function defaultChannels(kind: NoticeKind): NoticeChannels {
@@ -134,16 +157,20 @@ const KOREA_OFFSET_MS = 9 * HOUR_MS;
 const NIGHT_FROM_HOUR = 21;
 const NIGHT_TO_HOUR = 8;
 
+/** Returns whether it is night in Korea: from 21:00 to 08:00 only what cannot wait is sent to phones (contract §7). */
+export function isNight(now: Date): boolean {
+  const sinceMidnight = (now.getTime() + KOREA_OFFSET_MS) % DAY_MS;
+  return sinceMidnight >= NIGHT_FROM_HOUR * HOUR_MS || sinceMidnight < NIGHT_TO_HOUR * HOUR_MS;
+}
+
 /**
  * Returns when a notice may be sent to a phone: now, or at 08:00 in Korea for the kinds that wait
  * at night.
  */
 export function sendableAt(kind: NoticeKind, now: Date): Date {
-  if (!HELD_AT_NIGHT.includes(kind)) return now;
+  if (!HELD_AT_NIGHT.includes(kind) || !isNight(now)) return now;
   const inKorea = now.getTime() + KOREA_OFFSET_MS;
   const sinceMidnight = inKorea % DAY_MS;
-  const isNight = sinceMidnight >= NIGHT_FROM_HOUR * HOUR_MS || sinceMidnight < NIGHT_TO_HOUR * HOUR_MS;
-  if (!isNight) return now;
   const midnight = inKorea - sinceMidnight + (sinceMidnight >= NIGHT_FROM_HOUR * HOUR_MS ? DAY_MS : 0);
   return new Date(midnight + NIGHT_TO_HOUR * HOUR_MS - KOREA_OFFSET_MS);
 }

@@ -1,5 +1,6 @@
 import type { AnyRouter, BlockerFn } from '@tanstack/react-router';
 import { NETWORK_ERROR_MESSAGE } from '#web/lib/api-error.ts';
+import { installWorker } from '#web/lib/trusted-html.ts';
 
 const NOTICE_CLASS =
   'fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-6 border-line border-t bg-surface px-6 py-3 text-ink-900';
@@ -68,4 +69,5 @@ export function guardNavigation(router: AnyRouter): void {
   isGuarded = true;
   keepPageOffline(router);
   lockLeftPage(router);
+  if (import.meta.env.PROD) void installWorker();
 }

@@ -22,7 +22,7 @@ type Props = {
 /** The firm's legal details, which the e-commerce act requires, and its policies. */
 export function SiteFooter({ isFolded }: Props) {
   return (
-    <footer className="bg-ink-950 text-small/6.5 text-paper/75">
+    <footer className="print:hidden bg-ink-950 text-small/6.5 text-paper/75">
       <div className={`mx-auto max-w-page px-6 ${isFolded ? 'py-6' : 'py-14'}`}>
         <p className="font-bold text-body text-paper">{FIRM.centreName}</p>
         <p>{FIRM.name}</p>

@@ -25,7 +25,7 @@ export function SiteHeader({ isHome, visitor, isAdmin, markUnread, onLogOut }: P
   const isDark = useIsHeaderDark(isHome);
   return (
     <header
-      className={`site-header fixed inset-x-0 top-0 z-30 low:absolute h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
+      className={`site-header print:hidden fixed inset-x-0 top-0 z-30 low:absolute h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
     >
       <div className="mx-auto flex h-full max-w-page items-center gap-8 px-6">
         <Link

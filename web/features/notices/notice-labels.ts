@@ -11,6 +11,12 @@ export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   refunded: '취소와 환불',
   new_device_login: '새 기기 로그인',
   callback_reminder: '통화 예약 안내',
+  callback_booked: '통화 예약 변경',
+  questions_open: '질문지',
+  paper_requested: '서류 요청',
+  paper_returned: '서류 다시 요청',
+  letter_ready: '서명할 문서',
+  deadline_near: '기한 안내',
 };
 
 export const CHANNEL_LABELS: Readonly<Record<NoticeChannel, string>> = {

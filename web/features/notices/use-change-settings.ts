@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
-import type { NoticeChannel, NoticeKind } from '#shared/rules/notices/notices.ts';
+import { forEveryKind } from '#shared/rules/notices/notices.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { changeNoticeSettings, noticeSettingsQuery } from './api.ts';
+import type { KindChanges } from './notice-groups.ts';
 
 export type Consent = 'marketing_email' | 'marketing_sms';
 
@@ -40,10 +41,10 @@ export function useChangeSettings(settings: NoticeSettingsAnswer | undefined) {
     setUnsaved((merges) => merges.filter((each) => each !== merge));
   };
 
-  const setChannel = (kind: NoticeKind, channel: NoticeChannel, isOn: boolean) =>
-    save({ kinds: { [kind]: { [channel]: isOn } } }, (current) => ({
+  const setKinds = (kinds: KindChanges) =>
+    save({ kinds }, (current) => ({
       ...current,
-      kinds: { ...current.kinds, [kind]: { ...current.kinds[kind], [channel]: isOn } },
+      kinds: forEveryKind((kind) => ({ ...current.kinds[kind], ...kinds[kind] })),
     }));
 
   const setConsent = (consent: Consent, isOn: boolean) =>
@@ -52,5 +53,5 @@ export function useChangeSettings(settings: NoticeSettingsAnswer | undefined) {
       [consent]: answer?.[consent] ?? { ...current[consent], is_on: isOn },
     }));
 
-  return { shown, setChannel, setConsent, problem, savedCount };
+  return { shown, setKinds, setConsent, problem, savedCount };
 }

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { fillMail } from '../letters/fill-mail.ts';
 import { renderMail } from '../letters/render-mail.ts';
-import type { Mail, MailKind } from '../mail.ts';
+import { type Mail, type MailKind, STAFF_INVITATION_MS } from '../mail.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export type MailDeps = {
@@ -30,6 +30,7 @@ const SECRET_LIVES_MS = {
   welcome: DAY_MS,
   email_verification: DAY_MS,
   email_changed: 7 * DAY_MS,
+  staff_invitation: STAFF_INVITATION_MS,
 } as const satisfies Partial<Record<MailKind, number>>;
 /** How long a mail may stay locked: longer than `Mailer.send` takes. */
 const LOCK_MS = 90 * SECOND_MS;

@@ -11,7 +11,8 @@ type Account = { id: number; role: 'user' | 'admin' };
 
 /**
  * Changes the given settings and consents of an account.
- * @throws AppError NOTICE_FIXED when one of them cannot be switched off; nothing is written then.
+ * @throws AppError NOTICE_FIXED when one of them cannot be switched off; TOO_MANY_REQUESTS. Nothing is
+ *   written then.
  */
 export async function changeSettings(
   { db, clock }: Pick<NoticeDeps, 'db' | 'clock'>,

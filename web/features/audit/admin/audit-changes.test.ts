@@ -6,10 +6,10 @@ test('shows the values that differ, and no others', () => {
   const after = { status: 'confirmed', price: { plans: [{ name: '기본', price: 400_000 }] }, updated_at: '2' };
   const changes = auditChanges({ before, after });
   expect(changes).toEqual([
-    { label: '상태', before: '대기', after: '완료' },
+    { label: '상태', before: '결제 전', after: '결제됨' },
     { label: '가격 · 상품 옵션 · 1 · 가격', before: '350,000원', after: '400,000원' },
   ]);
-  expect(summariseChanges(changes)).toBe('상태: 대기 → 완료 외 1개');
+  expect(summariseChanges(changes)).toBe('상태: 결제 전 → 결제됨 외 1개');
 });
 
 test('matches list items by id, in any order', () => {

@@ -34,7 +34,7 @@ export const MEASURES: Record<MeasureName, Measure> = {
     leastStep: 10_000,
   },
   orders: { label: '주문', ...counted },
-  confirmed: { label: '완료된 주문', ...counted, noneBefore: '이전 기간에는 완료된 주문이 없었습니다.' },
+  confirmed: { label: '결제된 주문', ...counted, noneBefore: '이전 기간에는 결제된 주문이 없었습니다.' },
 };
 
 const STEPS = [1, 2, 5, 10];

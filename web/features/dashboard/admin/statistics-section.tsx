@@ -109,13 +109,13 @@ const keyOf = ({ key }: ChartRow) => key;
 const NOW_COLUMNS: readonly Column<ChartRow>[] = [
   { header: '매출', cell: ({ now }) => formatWon(now.revenue), isNumeric: true },
   { header: '주문', cell: ({ now }) => formatCount(now.orders), isNumeric: true },
-  { header: '완료', cell: ({ now }) => formatCount(now.confirmed), isNumeric: true },
+  { header: '결제됨', cell: ({ now }) => formatCount(now.confirmed), isNumeric: true },
 ];
 
 const BEFORE_COLUMNS: readonly Column<ChartRow>[] = [
   { header: '이전 매출', cell: ({ before }) => formatWon(before.revenue), isNumeric: true },
   { header: '이전 주문', cell: ({ before }) => formatCount(before.orders), isNumeric: true },
-  { header: '이전 완료', cell: ({ before }) => formatCount(before.confirmed), isNumeric: true },
+  { header: '이전 결제됨', cell: ({ before }) => formatCount(before.confirmed), isNumeric: true },
 ];
 
 type Columns = readonly [Column<ChartRow>, ...Column<ChartRow>[]];

@@ -45,6 +45,10 @@ const UNSENT_MAILS: Place = {
   search: { state: 'waiting' },
 };
 
+/** No tasks of the server's list, because pages of an earlier release do not know them. */
+const NEAR_DEADLINES = inOrders('기한이 임박한 사건', { waiting: 'near_deadline', sort: 'last_day', order: 'asc' });
+const CASE_WORK = inOrders('우리 차례인 사건', { waiting: 'case_work' });
+
 /** No task of the server's list, because pages of an earlier release do not know it. */
 const REFUND_APPROVALS = inOrders('두 번째 확인을 기다리는 환불', { waiting: 'refund_approval' });
 /** Counted among the refund requests as well. */
@@ -60,18 +64,40 @@ const OVERDUE_REFUND_REQUESTS: Place = {
  */
 const FRAME = 'h-[148px] md:h-auto md:min-h-[136px]';
 
+/** The tasks of accounting; the others are about cases. */
+const MONEY: readonly Place[] = [
+  OVERDUE_REFUND_REQUESTS,
+  REFUND_APPROVALS,
+  PLACES.refundRequests,
+  PLACES.errorOrders,
+  PLACES.unsettledPayments,
+  PLACES.refundsRefused,
+  PLACES.refundsRequested,
+  PLACES.awaitedDeposits,
+  PLACES.paymentDifferences,
+  PLACES.unknownWebhooks,
+];
+
+type Props = {
+  dashboard: Dashboard | undefined;
+  /** Only the tasks of accounting. */
+  isMoney?: boolean;
+};
+
 /** Shows what has to be done, the most urgent first, with its number; what has not is one line. */
-export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
+export function WorkQueue({ dashboard, isMoney = false }: Props) {
   const permissions = usePermissions();
   const router = useRouter();
   if (!dashboard) return <Skeleton className={`${FRAME} w-full`} />;
-  const isMine = ({ to }: Place) => mayOpen(router, permissions, to);
+  const isMine = (place: Place) => mayOpen(router, permissions, place.to) && (!isMoney || MONEY.includes(place));
   const { tasks, mail, waiting } = dashboard;
   const due = tasks.map(({ task, count }) => ({ place: PLACES[task], count }));
   if (!mail.is_on && mail.waiting > 0) due.push({ place: UNSENT_MAILS, count: mail.waiting });
   if (waiting.refundApprovals > 0) due.unshift({ place: REFUND_APPROVALS, count: waiting.refundApprovals });
   if (waiting.overdueRefundRequests > 0)
     due.unshift({ place: OVERDUE_REFUND_REQUESTS, count: waiting.overdueRefundRequests });
+  if (waiting.caseWork > 0) due.unshift({ place: CASE_WORK, count: waiting.caseWork });
+  if (waiting.nearDeadlines > 0) due.unshift({ place: NEAR_DEADLINES, count: waiting.nearDeadlines });
   const mine = due.filter(({ place }) => isMine(place));
   const none = Object.values(PLACES).filter((place) => isMine(place) && !mine.some((task) => task.place === place));
   if (mine.length === 0) {
@@ -87,9 +113,11 @@ export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
         {mine.map(({ place, count }) => (
           <li
             key={place.label}
-            className="flex min-h-24 w-[max(148px,41vw)] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 md:w-auto md:min-w-[168px] md:shrink"
+            className={`flex min-h-24 w-[max(148px,41vw)] shrink-0 flex-col rounded border border-line border-l-4 bg-surface px-4 py-2 md:w-auto md:min-w-[168px] md:shrink ${place === NEAR_DEADLINES ? 'border-l-danger' : 'border-l-brass-600'}`}
           >
-            <span className="text-title text-ink-900 tabular-nums">{`${count.toLocaleString('ko-KR')}건`}</span>
+            <span
+              className={`text-title tabular-nums ${place === NEAR_DEADLINES ? 'text-danger' : 'text-ink-900'}`}
+            >{`${count.toLocaleString('ko-KR')}건`}</span>
             <PlaceLink place={place}>{place.label}</PlaceLink>
           </li>
         ))}

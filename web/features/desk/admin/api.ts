@@ -1,16 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as deskCalls from '#shared/features/desk/calls.ts';
 import type { SaveFilterBody } from '#shared/features/desk/schemas.ts';
+import type { OrderCountsQuery } from '#shared/features/orders/admin-schemas.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 const meta = { isPersonal: true };
 
-export const orderCountsQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'order-counts'],
-  queryFn: ({ signal }) => send(deskCalls.countOrders, { signal }),
-  meta,
-});
+/** The orders behind each filter of the list, within the conditions. */
+export const orderCountsQuery = (conditions: OrderCountsQuery) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'order-counts', conditions],
+    queryFn: ({ signal }) => send(deskCalls.countOrders, { query: conditions, signal }),
+    meta,
+  });
 
 /** Orders, members and services that match a text. */
 export const searchQuery = (q: string) =>

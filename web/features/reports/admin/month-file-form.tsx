@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MAX_EXPORT_REASON } from '#shared/contract/admin-lists.ts';
 import { requiredLine } from '#shared/contract/fields.ts';
-import { EXPORT_PURPOSES, MAX_EXPORT_REASON } from '#shared/features/orders/admin-schemas.ts';
+import { EXPORT_PURPOSES } from '#shared/features/orders/admin-schemas.ts';
 import { download } from '#web/admin-kit/download.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';

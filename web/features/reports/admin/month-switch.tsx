@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
+import type { StatisticsPeriod } from '#shared/rules/statistics-period.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
+import { optional } from '#web/lib/optional.ts';
 
 const LINK =
   'inline-flex min-h-12 grow items-center justify-center whitespace-nowrap rounded border border-ink-500 px-4 font-semibold text-ink-900 hover:bg-olive-100 sm:grow-0';
@@ -38,7 +40,15 @@ export function MonthSwitch({ month }: { month: string }) {
         { label: '이번 달', to: now },
         { label: '다음 달', to: monthAt(month, 1) },
       ].map(({ label, to }) => (
-        <Link key={label} to="/admin/reports" search={to === now ? {} : { month: to }} className={LINK}>
+        <Link
+          key={label}
+          to="/admin/reports"
+          search={({ days }: { days?: StatisticsPeriod }) => ({
+            ...optional('days', days),
+            ...optional('month', to === now ? undefined : to),
+          })}
+          className={LINK}
+        >
           {label}
         </Link>
       ))}

@@ -34,9 +34,8 @@ const BY_LAWYER: Columns<Lawyer> = [
   { header: '놓친 통화', cell: ({ calls_missed }) => `${calls_missed}건`, isNumeric: true },
 ];
 
-/** The sums of a month, then its parts. */
-export function ReportView({ report }: { report: Report }) {
-  const { captured, returned, net, orders, by_method, by_service, by_lawyer } = report;
+/** The sums of a month. */
+export function ReportTotals({ report: { captured, returned, net, orders } }: { report: Report }) {
   const totals = [
     { label: '결제', value: `${orders}건` },
     { label: '받은 금액', value: wonOf(captured) },
@@ -44,15 +43,23 @@ export function ReportView({ report }: { report: Report }) {
     { label: '남은 금액', value: wonOf(net) },
   ];
   return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {totals.map(({ label, value }) => (
+        <div key={label} className="rounded border border-line bg-surface px-4 py-3">
+          <dt className="text-ink-700">{label}</dt>
+          <dd className="text-h4 text-ink-900 tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The sums of a month, then its parts. */
+export function ReportView({ report }: { report: Report }) {
+  const { captured, by_method, by_service, by_lawyer } = report;
+  return (
     <>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {totals.map(({ label, value }) => (
-          <div key={label} className="rounded border border-line bg-surface px-4 py-3">
-            <dt className="text-ink-700">{label}</dt>
-            <dd className="text-h4 text-ink-900 tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReportTotals report={report} />
       <p className="text-ink-700">
         받은 금액은 결제한 날, 돌려준 금액은 환불한 날의 달에 들어갑니다. 지난달의 금액은 바뀌지 않습니다.
         {captured === null && ' 금액은 환불 권한이 있는 관리자에게만 보입니다.'}

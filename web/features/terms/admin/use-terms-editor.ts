@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AdminTerms, createTermsBody } from '#shared/features/terms/admin-schemas.ts';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
-import { useSaveKey } from '#web/admin-kit/use-save-key.ts';
-import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
+import { useSaveKey } from '#web/admin-kit/keys/use-save-key.ts';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { useUnsavedGuard } from '#web/admin-kit/use-unsaved-guard.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -31,7 +31,7 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
   const queryClient = useQueryClient();
   const isCreated = useRef(false);
   const [savedVersion, setSavedVersion] = useState<number>();
-  const { conflict, save, takeStored } = useSeenVersion(terms, async () => terms && readTerms(terms.filename));
+  const { conflict, save, takeStored } = useSeen(terms, async () => terms && readTerms(terms.filename));
 
   const [defaultValues] = useState(() => {
     const known = queryClient.getQueryData(adminTermsListQuery.queryKey) ?? [];
@@ -44,7 +44,7 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
       const saved = await save((seen) =>
         seen === undefined
           ? createTerms({ filename, ...request })
-          : updateTerms(filename, { ...request, base_version: seen }),
+          : updateTerms(filename, { ...request, base_version: seen.version }),
       );
       await showSavedTerms(queryClient, saved);
       if (!terms) {
