@@ -27,7 +27,7 @@ export const conflictsAdminRoutes: FastifyPluginAsync<Options> = async (app, dep
       params: idParam,
       body: setOpponentsBody,
       answer: conflict.array(),
-      errors: ['ORDER_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT'],
       example: { names: ['홍길동'] },
     },
     async (request) => {

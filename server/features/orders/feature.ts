@@ -24,6 +24,7 @@ import { ownOrders } from './own-data/own-orders.ts';
 import { RETENTION } from './retention.ts';
 import { stepsAdminRoutes } from './steps.admin-routes.ts';
 import { announceActs } from './work/announce-acts.ts';
+import { ORDER_DAY } from './work/day-sources.ts';
 import { workAdminRoutes } from './work.admin-routes.ts';
 
 export const orders: Feature = {
@@ -69,6 +70,7 @@ export const orders: Feature = {
     { table: 'order_opponents', column: 'name_sealed', hash: { column: 'name_hash', of: nameKey } },
     { table: 'order_calls', column: 'note_sealed' },
   ],
+  day: ORDER_DAY,
   backlog: () => ({
     ordersByStatus: sql`(select coalesce(json_object_agg(status, orders), '{}') from (
       select status, count(*) as orders from orders group by status) as counted)`,

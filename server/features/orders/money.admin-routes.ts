@@ -22,7 +22,7 @@ export const orderMoneyAdminRoutes: FastifyPluginAsync<Options> = async (app, de
       params: idParam,
       body: setProofBody,
       answer: adminOrder,
-      errors: ['ORDER_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT'],
       example: { kind: 'cash_receipt', number: '123456789', issued_on: '2026-03-01' },
     },
     async (request) => {

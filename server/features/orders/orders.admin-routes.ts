@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordFirmsView } from '#server/features/participants/case-views.ts';
 import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
@@ -11,6 +11,7 @@ import { endSlowDownload } from '#server/http/guards/transfers.ts';
 import { actorOf, rightsOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { csvFile } from '#shared/contract/admin-lists.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import * as orderCalls from '#shared/features/orders/admin-calls.ts';
@@ -31,9 +32,6 @@ import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts'
 import { exportMonth } from './money/export-month.ts';
 import { filtersOf } from './order-filters.ts';
 import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
-
-/** Sent as a stream, without the serialiser. */
-const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
 
 type Options = { db: Db; clock: Clock; limits: AdminLimits } & SetStatusDeps & AdminOrderReading;
 
@@ -121,6 +119,13 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
         subjectId: order.id,
         after: { user: order.user.id },
       });
+      const reading = { orderId: order.id, adminId: actorOf(request).id };
+      await recordFirmsView(
+        db,
+        reading,
+        ['progress', 'papers', 'answers', ...(order.letter ? (['letter'] as const) : [])],
+        clock.now(),
+      );
       return order;
     },
   );

@@ -17,8 +17,19 @@ describe('GET /api/orders/my', () => {
     const list = response.json();
     expect(list.map((order: { id: number }) => order.id)).toEqual([third.id, second.id, first.id]);
     for (const order of list) {
-      const { conversation_id, documents, ...detail } = (await client.get(`/api/orders/${order.id}`)).json();
-      expect([order, conversation_id, documents]).toEqual([detail, null, []]);
+      const { conversation_id, rooms, documents, deadlines, papers, tasks, letter, ...detail } = (
+        await client.get(`/api/orders/${order.id}`)
+      ).json();
+      expect([order, conversation_id, rooms, documents, deadlines, papers, tasks, letter]).toEqual([
+        detail,
+        null,
+        [{ room: 'buyer', conversation_id: null }],
+        [],
+        [],
+        [],
+        expect.any(Array),
+        null,
+      ]);
     }
   });
 

@@ -11,6 +11,9 @@ import { freeCallback } from './free-callback.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
+/** The part of an order that a move reads. */
+type MovedOrder = Pick<OrderRow, 'id' | 'status' | 'assignee_id'>;
+
 /** Finds the order with this number, or undefined. */
 export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Promise<number | undefined> {
   const order = await db
@@ -29,6 +32,13 @@ export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: numbe
     .where('orders.id', '=', orderId)
     .where('orders.user_id', '=', userId)
     .executeTakeFirst();
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return order;
+}
+
+/** Reads any order; throws ORDER_NOT_FOUND. */
+export async function getOrderRow(db: DbOrTrx, orderId: number): Promise<OrderRow> {
+  const order = await db.selectFrom('orders').selectAll().where('orders.id', '=', orderId).executeTakeFirst();
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   return order;
 }
@@ -72,7 +82,7 @@ export type Move = {
 };
 
 /** @throws AppError CONFLICT for a transition that the rules do not allow */
-function requireTransition({ status }: OrderRow, { actor, to }: Pick<Move, 'actor' | 'to'>): void {
+function requireTransition({ status }: MovedOrder, { actor, to }: Pick<Move, 'actor' | 'to'>): void {
   if (isTransitionAllowed(actor, status, to)) return;
   throw new AppError('CONFLICT', { cause: new Error(`${actor}: ${status} to ${to}`) });
 }
@@ -89,10 +99,10 @@ const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
  * belong to the order, to avoid deadlocks.
  * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
  */
-export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
+export async function moveOrder(trx: Trx, order: MovedOrder, move: Move): Promise<OrderRow> {
   requireTransition(order, move);
   const { to, paidPrice, contact, mail } = move;
-  const moved = await trx
+  const changed = trx
     .updateTable('orders')
     .set({
       status: to,
@@ -102,10 +112,15 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
     })
     .where('orders.id', '=', order.id)
     .where('orders.status', '=', order.status)
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
+  const { columns, values } = await entryOf(trx, move);
+  const { rows } = await sql<OrderRow>`
+    with moved as (${changed}), noted as (
+      insert into order_events (order_id, status, ${columns}) select id, status, ${values} from moved
+    )
+    select * from moved`.execute(trx);
+  const [moved] = rows;
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
-  await addTimelineEntry(trx, moved, move);
   if (mail) await queueOrderMail(trx, order.id, mail);
   if (moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, order.id);
   const isOver = to === 'cancelled' || to === 'error';
@@ -113,36 +128,43 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   return moved;
 }
 
-export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note' | 'seal'>;
+export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note' | 'seal'> & {
+  /** It is about the work, not about the order and its money: `progress` of the case (contract §8). */
+  isProgress?: boolean;
+};
 
 /** Adds a timeline entry without a status change; needs the order's lock. */
 export async function addTimelineEntry(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'status'>,
-  { actor, actorUserId, note, seal }: TimelineEntry,
+  entry: TimelineEntry,
 ): Promise<void> {
-  await trx
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      status: order.status,
-      actor,
-      actor_user_id: actorUserId,
-      ...(seal ? await sealedNote(trx, note, seal) : { note }),
-    })
-    .execute();
+  const { columns, values } = await entryOf(trx, entry);
+  await sql`
+    insert into order_events (order_id, status, ${columns}) values (${order.id}, ${order.status}, ${values})`.execute(
+    trx,
+  );
 }
 
-/** A text is encrypted for the id of its row, so the id is taken before. */
-async function sealedNote(trx: Trx, note: string, seal: Seal) {
+/**
+ * Returns the columns of an entry beside its order and status. A person's text is encrypted for the id of its row, so
+ * the id is taken before.
+ */
+async function entryOf(trx: Trx, { actor, actorUserId, note, seal, isProgress = false }: TimelineEntry) {
+  const by = sql`${actor}::text, ${actorUserId}::integer, ${isProgress}::boolean`;
+  if (!seal) return { columns: sql`actor, actor_user_id, is_progress, note`, values: sql`${by}, ${note}::text` };
   const id = await nextId(trx, 'order_events');
-  return { id, note_sealed: seal(note, `order_events.note_sealed:${id}`) };
+  const sealed = seal(note, `order_events.note_sealed:${id}`);
+  return {
+    columns: sql`actor, actor_user_id, is_progress, id, note_sealed`,
+    values: sql`${by}, ${id}::integer, ${sealed}::bytea`,
+  };
 }
 
 /** Writes the new total paid amount without a status change; needs the order's lock. */
 export async function changePaid(
   trx: Trx,
-  order: OrderRow,
+  order: MovedOrder,
   { paidPrice, ...entry }: TimelineEntry & { paidPrice: number },
 ): Promise<void> {
   await trx

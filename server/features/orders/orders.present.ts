@@ -1,5 +1,10 @@
+import type { CaseAccess } from '#server/features/participants/participants.access.ts';
+import { presentParticipant } from '#server/features/participants/participants.lookup.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
+import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { mayReadCall } from '#shared/rules/case-access/booked-call.ts';
+import { mayRead, mayReadBuyersWords, mayReadMoney } from '#shared/rules/case-access/case-access.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import {
@@ -28,7 +33,7 @@ function presentPayment(payment: PaymentRow, { paid_at }: OrderWithHistory['orde
 /** The refundable amount depends on `now`. */
 export type PresentOptions = { now: Date; texts: TextReader };
 
-function presentRefund(bought: OrderWithHistory, { now, texts }: PresentOptions): Order['refund'] {
+function presentRefund(bought: OrderWithHistory, { now, texts }: PresentOptions): OrderRefund {
   const due = refundDueOf(bought, now);
   const { refundRequest: request } = bought;
   return {
@@ -61,13 +66,68 @@ function presentWork({ order, lawyer }: OrderWithHistory): Order['work'] {
   };
 }
 
-/** Presents an order to its buyer (contract §3). */
-export function presentOrder(bought: OrderWithHistory, presenting: PresentOptions): Order {
+/** Entries about the work are of the case's progress, the others of the order and its money. */
+function presentTimeline({ events }: OrderWithHistory, access: CaseAccess, texts: TextReader): Order['timeline'] {
+  const readsProgress = mayRead(access, 'progress');
+  const readsMoney = mayReadMoney(access);
+  return events
+    .filter(({ is_progress }) => (is_progress ? readsProgress : readsMoney))
+    .map((event) => ({
+      status: event.status,
+      timestamp: event.created_at.toISOString(),
+      note: readEventNote(texts, event),
+    }));
+}
+
+function presentCallback({ callback }: OrderWithHistory, access: CaseAccess): Order['callback'] {
+  if (!callback || !mayReadCall(access, callback)) return null;
+  const { starts_at, ends_at, whom } = callback;
+  return { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), whom };
+}
+
+type Money = Pick<Order, 'price' | 'paid_price' | 'agreed_terms' | 'payment' | 'refund'>;
+
+const NO_MONEY: Money = { price: null, paid_price: null, agreed_terms: null, payment: null, refund: null };
+
+function presentMoney(bought: OrderWithHistory, presenting: PresentOptions): Money {
+  const { order, payment } = bought;
+  return {
+    price: order.price,
+    paid_price: order.paid_price,
+    agreed_terms: order.agreed_terms,
+    payment: payment ? presentPayment(payment, order) : null,
+    refund: presentRefund(bought, presenting),
+  };
+}
+
+type BuyersWords = Pick<Order, 'case_description' | 'deadline_on' | 'contact_window' | 'contact_phone'>;
+
+/** Another reader reads of none; a client is called on the soldier's number. */
+function withoutWords({ soldier }: OrderWithHistory['order'], { role }: CaseAccess): BuyersWords {
+  const phone = role === 'client' ? soldier?.phone : undefined;
+  return { case_description: '', deadline_on: null, contact_window: '', contact_phone: phone ?? '' };
+}
+
+function presentWords({ order, contactPhone }: OrderWithHistory, { texts }: PresentOptions): BuyersWords {
+  return {
+    case_description: readCaseDescription(texts, order),
+    deadline_on: order.deadline_on,
+    contact_window: order.contact_window,
+    contact_phone: contactPhone,
+  };
+}
+
+/** Presents an order to a person with a part in it (contract §3, §8). */
+export function presentOrder(bought: OrderWithHistory, access: CaseAccess, presenting: PresentOptions): Order {
   const { texts } = presenting;
-  const { order, payment, events } = bought;
+  const { order, steps } = bought;
+  const readsProgress = mayRead(access, 'progress');
+  const isGuardian = access.role === 'guardian';
   return {
     id: order.id,
     order_number: order.order_number,
+    my_role: access.role,
+    participants: isGuardian ? [] : bought.participants.map(presentParticipant),
     user_id: order.user_id,
     soldier_id: order.soldier_id,
     service_id: order.service_id,
@@ -75,31 +135,14 @@ export function presentOrder(bought: OrderWithHistory, presenting: PresentOption
     service_title: order.service_title,
     category: order.category,
     selected_plan: order.selected_plan,
-    price: order.price,
-    paid_price: order.paid_price,
     status: order.status,
     created_at: order.created_at.toISOString(),
-    soldier: order.soldier,
-    agreed_terms: order.agreed_terms,
-    payment: payment ? presentPayment(payment, order) : null,
-    timeline: events.map((event) => ({
-      status: event.status,
-      timestamp: event.created_at.toISOString(),
-      note: readEventNote(texts, event),
-    })),
-    refund: presentRefund(bought, presenting),
-    case_description: readCaseDescription(texts, order),
-    deadline_on: order.deadline_on,
-    contact_window: order.contact_window,
-    work: presentWork(bought),
-    steps: bought.steps.filter(({ is_private }) => !is_private).map((step) => presentStep(step, texts)),
-    callback: bought.callback
-      ? {
-          starts_at: bought.callback.starts_at.toISOString(),
-          ends_at: bought.callback.ends_at.toISOString(),
-          whom: bought.callback.whom,
-        }
-      : null,
-    contact_phone: bought.contactPhone,
+    soldier: isGuardian ? null : order.soldier,
+    timeline: presentTimeline(bought, access, texts),
+    work: readsProgress ? presentWork(bought) : null,
+    steps: readsProgress ? steps.filter(({ is_private }) => !is_private).map((step) => presentStep(step, texts)) : [],
+    callback: presentCallback(bought, access),
+    ...(mayReadMoney(access) ? presentMoney(bought, presenting) : NO_MONEY),
+    ...(mayReadBuyersWords(access) ? presentWords(bought, presenting) : withoutWords(order, access)),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { orderIdsOf, participantsOf } from '#server/features/participants/participants.lookup.ts';
 import { cutPage, type Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
@@ -24,7 +25,7 @@ function ordersWithHistory(db: DbOrTrx) {
         eb
           .selectFrom('order_events')
           .select(['order_events.id', 'order_events.status', 'order_events.note', 'order_events.note_sealed'])
-          .select('order_events.created_at')
+          .select(['order_events.created_at', 'order_events.is_progress'])
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.id'),
       ).as('events'),
@@ -93,6 +94,7 @@ function ordersWithHistory(db: DbOrTrx) {
         .as('awaits_account'),
       stepsOf(eb),
       bookedCallOf(eb),
+      participantsOf(eb),
       eb.selectFrom('users').select('users.phone').whereRef('users.id', '=', 'orders.user_id').as('contact_phone'),
       sql<Lawyer | null>`lawyer_of(orders.assignee_id)`.as('lawyer'),
     ]);
@@ -103,12 +105,13 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execut
 // Times in JSON built by the database are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   const { events, payment, refund_request: request, present_soldier: presentSoldier, ...rest } = row;
-  const { is_refunding, awaits_account, contact_phone, lawyer, steps, callback, ...order } = rest;
+  const { is_refunding, awaits_account, contact_phone, lawyer, steps, callback, participants, ...order } = rest;
   return {
     order,
     contactPhone: contact_phone ?? '',
     lawyer,
     steps,
+    participants,
     callback: callback
       ? { ...callback, starts_at: new Date(callback.starts_at), ends_at: new Date(callback.ends_at) }
       : undefined,
@@ -127,16 +130,16 @@ function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   };
 }
 
-/** Own orders on one page (contract §3). */
+/** Orders on one page (contract §3). */
 const PAGE = 200;
 
-/** Reads a page of the user's own orders, newest first. `after` is the id before the page. */
+/** Reads a page of the orders in which the user has a part, newest first. `after` is the id before the page. */
 export async function listOrders(
   db: Db,
   userId: number,
   after: number | undefined,
 ): Promise<Omit<Page<OrderWithHistory>, 'total'>> {
-  const own = ordersWithHistory(db).where('orders.user_id', '=', userId);
+  const own = ordersWithHistory(db).where('orders.id', 'in', (eb) => orderIdsOf(eb, userId));
   const rest = after === undefined ? own : own.where('orders.id', '<', after);
   const { rows, next } = cutPage(
     await rest
@@ -148,12 +151,12 @@ export async function listOrders(
   return { rows: rows.map(toOrderWithHistory), next };
 }
 
-/** Reads the user's own order; another user's is treated as unknown. */
-export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Promise<OrderWithHistory> {
-  const row = await ordersWithHistory(db)
-    .where('orders.id', '=', orderId)
-    .where('orders.user_id', '=', userId)
-    .executeTakeFirst();
+/**
+ * Reads an order, whatever its reader may see.
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function getOrder(db: DbOrTrx, orderId: number): Promise<OrderWithHistory> {
+  const row = await ordersWithHistory(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   return toOrderWithHistory(row);
 }

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { readCaseWork } from '#server/features/casework/casework.lookup.ts';
 import { readCaseRoom } from '#server/features/consultations/consultations.lookup.ts';
+import { readCaseLetter } from '#server/features/letters/case-letter.lookup.ts';
+import { recordPayersView } from '#server/features/participants/case-views.ts';
+import { getCaseAccess, listCaseAccess } from '#server/features/participants/participants.access.ts';
 import { readCursor, sendPart } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
@@ -21,7 +25,7 @@ type Options = {
   limits: { ordersPerMinute: number };
 };
 
-/** The user's own orders (contract §3); cancelling is a verb of payments. */
+/** Orders as those who take part in them read them (contract §3, §8); cancelling is a verb of payments. */
 export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataKeys, clock, limits }) => {
   route(
     app,
@@ -46,23 +50,45 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataK
   route(
     app,
     orderCalls.listMine,
-    { summary: 'List the orders of the account, newest first', query: ownListQuery, answer: order.array() },
+    {
+      summary: 'List the orders in which the account has a part, newest first',
+      query: ownListQuery,
+      answer: order.array(),
+    },
     async (request, reply) => {
+      const { id: userId } = actorOf(request);
       const presenting = { now: clock.now(), texts: dataKeys };
-      const page = await listOrders(db, actorOf(request).id, readCursor(request.query.cursor)?.id);
-      return sendPart(request, reply, { ...page, rows: page.rows.map((bought) => presentOrder(bought, presenting)) });
+      const page = await listOrders(db, userId, readCursor(request.query.cursor)?.id);
+      const ids = page.rows.map(({ order: { id } }) => id);
+      const accesses = await listCaseAccess(db, userId, ids, presenting.now);
+      const rows = page.rows.flatMap((bought) => {
+        const access = accesses.get(bought.order.id);
+        return access ? [presentOrder(bought, access, presenting)] : [];
+      });
+      return sendPart(request, reply, { ...page, rows });
     },
   );
 
   route(
     app,
     orderCalls.get,
-    { summary: 'Get an order of the account', params: idParam, answer: orderDetail, errors: ['ORDER_NOT_FOUND'] },
+    {
+      summary: 'Get an order in which the account has a part',
+      params: idParam,
+      answer: orderDetail,
+      errors: ['ORDER_NOT_FOUND'],
+    },
     async (request) => {
-      const bought = await getOrder(db, actorOf(request).id, request.params.id);
+      const now = clock.now();
+      const access = await getCaseAccess(db, actorOf(request).id, request.params.id, now);
+      const bought = await getOrder(db, access.orderId);
+      await recordPayersView(db, access, ['progress', 'papers', 'appointments'], now);
+      const presented = presentOrder(bought, access, { now, texts: dataKeys });
       return {
-        ...presentOrder(bought, { now: clock.now(), texts: dataKeys }),
-        ...(await readCaseRoom({ db, dataKeys }, bought.order.id)),
+        ...presented,
+        ...(await readCaseRoom({ db, dataKeys }, access, now)),
+        ...(await readCaseWork({ db, dataKeys, now }, presented, access)),
+        letter: await readCaseLetter(db, access, now),
       };
     },
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COMMERCE, type RetentionRule, rowsRule } from '#server/registry/retention-rule.ts';
-import { isFiveYearsOld, WAS_PAID } from './was-paid.ts';
+import { isFiveYearsOld, isOfFiveYearOldOrder, WAS_PAID } from './was-paid.ts';
 
 type Sealed = Pick<Parameters<typeof rowsRule>[0], 'table' | 'data'> & { columns: readonly string[] };
 
@@ -17,7 +17,7 @@ export function sealedOfOrderRule({ table, data, columns }: Sealed): RetentionRu
     basis: COMMERCE,
     every: 'day',
     isOver: (now) => sql`(${sql.join(isKept, sql` or `)})
-      and order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
+      and ${isOfFiveYearOldOrder(now)}`,
     erase: sql.join(columns.map((column) => sql`${sql.ref(column)} = null`)),
   });
 }
@@ -86,7 +86,7 @@ export const RETENTION: readonly RetentionRule[] = [
     kept: 'five years after the last payment',
     basis: COMMERCE,
     every: 'day',
-    isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
+    isOver: isOfFiveYearOldOrder,
   }),
   rowsRule({
     table: 'order_proofs',
@@ -94,7 +94,7 @@ export const RETENTION: readonly RetentionRule[] = [
     kept: 'five years after the last payment',
     basis: COMMERCE,
     every: 'day',
-    isOver: (now) => sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`,
+    isOver: isOfFiveYearOldOrder,
   }),
   rowsRule({
     table: 'order_opponents',

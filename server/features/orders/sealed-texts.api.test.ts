@@ -123,7 +123,7 @@ describe('words about people', () => {
     const [reason, answer] = [words(), words()];
     const requestId = await askForRefund(refused, reason);
     await expectDone(admin.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note: answer }));
-    expect((await refused.order()).refund.request).toMatchObject({ reason, note: answer });
+    expect((await refused.order()).refund?.request).toMatchObject({ reason, note: answer });
     expect(await detailOf(refused)).toMatchObject({ refund_requests: [{ reason, note: answer }] });
     expect((await refused.order()).timeline.at(-1)?.note).toContain(answer);
     expect((await requireMail(shop, refused.user.email, 'refund_refused')).text).toContain(answer);

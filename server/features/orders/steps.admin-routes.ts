@@ -27,7 +27,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       params: idParam,
       body: createStepBody,
       answer: adminOrderStep,
-      errors: ['ORDER_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'LETTER_MISSING'],
       example: { title: '자료 요청', due_on: '2026-12-01' },
     },
     async (request) =>
@@ -42,7 +42,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       params: idParam,
       body: reorderStepsBody,
       answer: adminOrderStep.array(),
-      errors: ['ORDER_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT'],
     },
     async (request) => presentSteps(await reorderSteps(deps, adminOf(request), request.params.id, request.body)),
   );
@@ -67,7 +67,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       params: stepParams,
       body: updateStepBody,
       answer: adminOrderStep,
-      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND', 'VERSION_CONFLICT'],
+      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND', 'VERSION_CONFLICT', 'LETTER_MISSING'],
       example: { is_done: true },
     },
     async (request) =>

@@ -19,3 +19,8 @@ export const LAST_PAID_AT = sql<Date>`greatest(orders.created_at, orders.paid_at
 export function isFiveYearsOld(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`${LAST_PAID_AT} <= ${now} - interval '5 years'`;
 }
+
+/** Condition on a table with `order_id`: the order is as old as `isFiveYearsOld` says. */
+export function isOfFiveYearOldOrder(now: RawBuilder<Date>): RawBuilder<unknown> {
+  return sql`order_id in (select orders.id from orders where ${isFiveYearsOld(now)})`;
+}

@@ -5,6 +5,7 @@ import { route } from '#server/http/api/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { approveFilingBody } from '#shared/features/casework/gate-schemas.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import {
@@ -18,6 +19,7 @@ import {
   serviceWorkBody,
 } from '#shared/features/orders/work-schemas.ts';
 import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
+import { approveFiling } from './steps/approve-filing.ts';
 import { assignOrder, assignOrders } from './work/assign-order.ts';
 import { moveWork } from './work/move-work.ts';
 import { recordContact } from './work/record-contact.ts';
@@ -40,7 +42,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       params: idParam,
       body: assignOrderBody,
       answer: adminOrder,
-      errors: ['ORDER_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT'],
     },
     async (request) => {
       await assignOrder(deps, adminOf(request), request.params.id, request.body);
@@ -58,6 +60,23 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       example: { order_ids: [1, 2], user_id: null },
     },
     (request) => assignOrders(deps, adminOf(request), request.body),
+  );
+
+  route(
+    app,
+    workCalls.approveFiling,
+    {
+      summary: 'Approve as the second administrator what is filed without a letter',
+      params: idParam,
+      body: approveFilingBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND', 'PAPER_NOT_FOUND', 'OVERRIDE_NOT_FOUND', 'OWN_PROPOSAL'],
+      example: { step_id: 3 },
+    },
+    async (request) => {
+      await approveFiling(deps, adminOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(deps, request.params.id, viewerOf(request));
+    },
   );
 
   route(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { transaction } from '#server/db/transaction.ts';
-import { getOwnOrderRow, lockOrder, moveOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { isUnpaidAtProvider } from './expiry/unpaid-check.ts';
+import { cancel, getOwnPayable, type PayableOrder, withOrder } from './order-money.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { revokeAccounts } from './revoke-accounts.ts';
 
@@ -14,15 +13,14 @@ import { revokeAccounts } from './revoke-accounts.ts';
  * @throws AppError ORDER_NOT_FOUND, NOT_CANCELLABLE
  */
 export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: number): Promise<void> {
-  const order = await getOwnOrderRow(deps.db, actor.id, orderId);
+  const order = await getOwnPayable(deps.db, actor, orderId);
   if (order.status === 'processing' && !(await isUnpaidAtProvider(deps, orderId)))
     throw new AppError('NOT_CANCELLABLE');
-  await transaction(deps.db, async (trx) => {
-    const locked = await lockOrder(trx, orderId);
+  await withOrder(deps.db, orderId, async (trx, locked) => {
     if (locked.status === 'cancelled') return;
     if (!isCancellable(locked, order)) throw new AppError('NOT_CANCELLABLE');
     const note = '주문이 취소되었습니다.';
-    await moveOrder(trx, locked, { to: 'cancelled', actor: 'customer', actorUserId: actor.id, note });
+    await cancel(trx, locked, { actor: 'customer', actorUserId: actor.id }, note);
     await revokeAccounts(trx, orderId, deps);
     // A capture that was sent before may still be executed: the job asks again, and refunds it.
     await trx
@@ -39,7 +37,7 @@ export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: numb
 }
 
 /** Returns whether the order is unpaid and no payment started since the provider was asked. */
-function isCancellable(locked: OrderRow, seen: OrderRow): boolean {
+function isCancellable(locked: PayableOrder, seen: PayableOrder): boolean {
   if (locked.status === 'confirmed' || locked.paid_price > 0) return false;
   return locked.status !== 'processing' || seen.status === 'processing';
 }

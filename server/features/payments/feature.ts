@@ -21,6 +21,7 @@ import { compareWithProvider } from './reconciliation/compare-with-provider.ts';
 import { discrepanciesAdminRoutes } from './reconciliation/discrepancies.admin-routes.ts';
 import { lapseOldProposals } from './refund-proposals/lapse-old-proposals.ts';
 import { refundProposalsAdminRoutes } from './refund-proposals/refund-proposals.admin-routes.ts';
+import { PAYMENT_DAY } from './refund-requests/day-sources.ts';
 import { refundRequestsAdminRoutes } from './refund-requests/refund-requests.admin-routes.ts';
 import { refundRequestsRoutes } from './refund-requests/refund-requests.routes.ts';
 import { RETENTION } from './retention.ts';
@@ -66,6 +67,7 @@ export const payments: Feature = {
     compare_with_provider: { ...nightly(18, 40), run: (options) => compareWithProvider(parts.payments, options) },
   }),
   retention: RETENTION,
+  day: PAYMENT_DAY,
   sealedColumns: [
     { table: 'refunds', column: 'reason_sealed' },
     { table: 'refund_requests', column: 'reason_sealed' },

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -11,10 +10,10 @@ import { issueRefundBody, outsideRefundBody, refundAnswer } from '#shared/featur
 import { attemptParams, dropAttemptBody, paymentEvent } from '#shared/features/payments/admin-schemas.ts';
 import { PAYMENT_EVENTS_SHOWN } from '#shared/rules/payments/payment-event.ts';
 import { getPaymentEvents } from './events/payment-events.queries.ts';
+import { answerAdmin, answerWithRefund } from './order-answers.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { checkOrder } from './processing/check-order.ts';
 import { dropAttempt } from './processing/drop-attempt.ts';
-import { answerWithRefund } from './refunds/answer-with-refund.ts';
 import { issueRefund } from './refunds/issue-refund.ts';
 import { recordOutsideRefund } from './refunds/record-outside-refund.ts';
 
@@ -68,7 +67,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request, reply) => {
       const { id: orderId } = request.params;
       const refundId = await issueRefund(payments, adminOf(request), orderId, request.body);
-      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, { orderId, refundId });
+      return answerWithRefund(payments, { request, reply }, { orderId, refundId });
     },
   );
 
@@ -86,7 +85,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request, reply) => {
       const { id: orderId } = request.params;
       const refundId = await recordOutsideRefund(payments, adminOf(request), orderId, request.body);
-      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, { orderId, refundId });
+      return answerWithRefund(payments, { request, reply }, { orderId, refundId });
     },
   );
 
@@ -104,7 +103,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request) => {
       const { id, receiptId } = request.params;
       await dropAttempt(payments, adminOf(request), id, { receiptId, reason: request.body.reason });
-      return getAdminOrderAnswer(payments, id, viewerOf(request));
+      return answerAdmin(payments, request, id);
     },
   );
 
@@ -120,7 +119,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request) => {
       await checkOrder(payments, adminOf(request), request.params.id);
-      return getAdminOrderAnswer(payments, request.params.id, viewerOf(request));
+      return answerAdmin(payments, request, request.params.id);
     },
   );
 };

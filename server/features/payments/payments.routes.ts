@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -20,6 +19,7 @@ import {
 import { cancelOrder } from './cancel-order.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import type { PaymentLimits } from './confirm/payment-limits.ts';
+import { answerBuyer } from './order-answers.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { storeWebhook } from './webhooks/store-webhook.ts';
 
@@ -84,10 +84,10 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
       ],
       example: { order_id: 41, receipt_id: '6a1f0c2e8d3b4a5c6d7e8f90', price: 330_000 },
     },
-    async (request) => ({
-      success: true as const,
-      order: await confirmPayment({ ...payments, limit: limits.confirm }, actorOf(request), request.body),
-    }),
+    async (request) => {
+      await confirmPayment({ ...payments, limit: limits.confirm }, actorOf(request), request.body);
+      return { success: true as const, order: await answerBuyer(payments, request, request.body.order_id) };
+    },
   );
 
   route(
@@ -106,7 +106,7 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
       const actor = actorOf(request);
       await consume(payments.db, limits.cancel, String(actor.id));
       await cancelOrder(payments, actor, request.params.id);
-      return getOrderAnswer(payments, actor.id, request.params.id, payments.clock.now());
+      return answerBuyer(payments, request, request.params.id);
     },
   );
 

@@ -37,6 +37,8 @@ type StoredService = {
 type Stored = {
   version: number;
   terms: ReadonlyMap<string, NewestTerms>;
+  /** Holidays that administrators have added: promises of the pages depend on them. */
+  holidays: readonly string[];
   /** Deleted and hidden ones too. */
   held: ReadonlyMap<number, StoredService>;
 };
@@ -130,13 +132,17 @@ function readServices(db: Db, before: Snapshot | undefined) {
           'terms',
         ),
       )
+      .select(sql<string[]>`(select coalesce(jsonb_agg(day order by day), '[]') from declared_holidays)`.as('holidays'))
       .orderBy('present.position')
       .orderBy('present.id')
       .execute()
   );
 }
 
-type WrittenRow = Omit<Awaited<ReturnType<typeof readServices>>[number], 'version' | 'present_id' | 'terms'>;
+type WrittenRow = Omit<
+  Awaited<ReturnType<typeof readServices>>[number],
+  'version' | 'present_id' | 'terms' | 'holidays'
+>;
 
 /** Parses a row with its columns; undefined for a service that is cached already. */
 function readWritten({
@@ -197,7 +203,7 @@ function withPriceAt<T extends ServiceListItem>(service: T, scheduled: Scheduled
 }
 
 /** Computes the snapshot of the stored services at a point in time. */
-export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot {
+export function snapshotAt({ version, terms, holidays, held }: Stored, at: Date): Snapshot {
   const onSale = [...held.values()].filter(({ isDeleted, isHidden }) => !isDeleted && !isHidden);
   const list = onSale.map(({ item, scheduledPrice }) => withPriceAt(item, scheduledPrice, at));
   const includedIn = packagesByService(onSale);
@@ -206,6 +212,7 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
   return {
     version,
     terms,
+    holidays,
     held,
     endsAt: Math.min(NEVER, ...changes),
     list,
@@ -239,5 +246,5 @@ export async function loadSnapshot(db: Db, at: Date, before?: Snapshot): Promise
     const service = readWritten(row) ?? before?.held.get(present_id);
     if (service) held.set(present_id, service);
   }
-  return snapshotAt({ version, terms, held }, at);
+  return snapshotAt({ version, terms, holidays: rows[0]?.holidays ?? [], held }, at);
 }

@@ -9,6 +9,7 @@ import type {
   ServiceDetail,
   ServiceListItem,
 } from '#shared/features/services/schemas.ts';
+import { declareHolidays } from '#shared/rules/work/declared-holidays.ts';
 import {
   loadSnapshot,
   MAX_RELATED,
@@ -40,6 +41,8 @@ export type Catalogue = {
   related: (id: number) => RelatedService[];
   /** The current version of a terms text, by file name. */
   terms: (filename: string) => NewestTerms | undefined;
+  /** Holidays that administrators have added. The rules of business days know them too. */
+  holidays: () => readonly string[];
   listBody: () => FinishedBody;
   detailBody: (id: number) => FinishedBody | undefined;
   /** Loads the newest version if it changed. */
@@ -67,6 +70,7 @@ export function catalogueOf(
 ): Catalogue {
   const changes = new EventEmitter();
   let snapshot = first;
+  declareHolidays(first.holidays);
   logUnreadable(log, snapshot);
   let edition = 1;
   let loading: Promise<void> = Promise.resolve();
@@ -80,6 +84,7 @@ export function catalogueOf(
 
   function show(next: Snapshot): void {
     snapshot = next;
+    declareHolidays(next.holidays);
     edition += 1;
     changes.emit('change');
   }
@@ -115,6 +120,7 @@ export function catalogueOf(
         .map(({ id: otherId, title, tagline, price }) => ({ id: otherId, title, tagline, price }));
     },
     terms: (filename) => snapshot.terms.get(filename),
+    holidays: () => snapshot.holidays,
     listBody: () => current().listBody(),
     detailBody(id) {
       const { details, detailBodies } = current();

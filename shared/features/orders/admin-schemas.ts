@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { koreanDay, koreanMonth, pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
+import {
+  exportReason,
+  koreanDay,
+  koreanMonth,
+  pageQuery,
+  searchText,
+  sortFields,
+} from '#shared/contract/admin-lists.ts';
 import { id, line, orderStatus, requiredText, serviceCategory, timestamp, won } from '#shared/contract/fields.ts';
+import { filingGate } from '#shared/features/casework/gate-schemas.ts';
+import { caseTask, paper } from '#shared/features/casework/paper-schemas.ts';
+import { deadline } from '#shared/features/casework/schemas.ts';
+import { adminCaseRoom } from '#shared/features/consultations/admin-schemas.ts';
+import { adminLetter } from '#shared/features/letters/schemas.ts';
+import { participant } from '#shared/features/participants/schemas.ts';
+import { caseQuestionSet } from '#shared/features/questions/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
@@ -49,14 +63,19 @@ const orderFilters = z.object({
   work: z.enum(WORK_FILTERS, { error: '업무 상태가 올바르지 않습니다.' }).optional(),
   /** Paid orders whose buyer was not called yet: all, or those whose promised time is over. */
   contact: z.enum(['open', 'overdue'], { error: '연락 상태가 올바르지 않습니다.' }).optional(),
+  /** Open cases of which a deadline or a step ends by the end of this week, or is late. */
+  due: z.enum(['week'], { error: '기한이 올바르지 않습니다.' }).optional(),
   proof: proofKind.optional(),
   from: koreanDay,
   to: koreanDay,
 });
 export type OrderFilters = z.output<typeof orderFilters>;
 
+/** Each count is that of its filter together with all others (contract §9). */
+export const orderCountsQuery = orderFilters;
+export type OrderCountsQuery = z.input<typeof orderCountsQuery>;
+
 /** Characters that the reason of an export may have. */
-export const MAX_EXPORT_REASON = 200;
 
 /** Holds what the file of a month is for; `internal` alone names people. */
 export const EXPORT_PURPOSES = ['tax', 'bank', 'internal'] as const;
@@ -67,8 +86,7 @@ const TOGETHER_MESSAGE = '월과 용도를 함께 선택해주세요.';
 /** With `month` and `purpose` the money of a month; the filters then do not count. */
 export const adminOrdersExportQuery = orderFilters
   .extend({
-    /** Why the file is needed, for the audit log. */
-    reason: line(MAX_EXPORT_REASON).optional(),
+    reason: exportReason,
     month: koreanMonth.optional(),
     purpose: z.enum(EXPORT_PURPOSES, { error: '파일의 용도가 올바르지 않습니다.' }).optional(),
   })
@@ -79,7 +97,7 @@ export const adminOrdersExportQuery = orderFilters
 export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
 
 /**
- * Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last.
+ * Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` or a `last_day` come last.
  */
 export const adminOrdersQuery = pageQuery.extend({
   ...orderFilters.shape,
@@ -108,6 +126,14 @@ export const adminOrderListItem = z.object({
   work: adminOrderWork.omit({ contacted_by: true }),
   /** When the soldier has to appear or to answer, as the buyer said. */
   deadline_on: z.string().nullable(),
+  /** The first last day among the deadlines of an open case; left out without one. */
+  last_day: z.string().optional(),
+  /** How many things wait for the firm in an open case: answers and papers to check, letters, approvals. */
+  firm_tasks: z.int().min(1).optional(),
+  /** The first step that is not done; left out without one. */
+  next_step: z.object({ title: z.string(), due_on: z.string().nullable() }).optional(),
+  /** When the firm last reached the customer by a call or an answer; left out before. */
+  last_contact_at: timestamp.optional(),
   /** The customer's refund request is not decided. */
   has_refund_request: z.boolean(),
 });
@@ -193,6 +219,8 @@ export const adminOrder = z.object({
   service: z.object({ id, title: z.string(), category: serviceCategory, price: won }),
   user: z.object({ id, fullname: z.string(), user_id: z.string(), phone: z.string(), email: z.string() }),
   soldier: orderSoldier.nullable(),
+  /** Who takes part in the case (contract §8). */
+  participants: z.array(participant),
   /** The terms that it was made under; null for orders of before they were kept. */
   agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
@@ -207,9 +235,22 @@ export const adminOrder = z.object({
   calls: z.array(orderCall),
   /** The call that the customer has booked. */
   callback: orderCallback.nullable(),
+  /** The newest conversation about the order. */
+  conversation_id: id.nullable(),
+  /** The rooms that customers read now, and those with a conversation (contract §8). */
+  rooms: z.array(adminCaseRoom),
   /** Names of the other side, and the cases in which its people or those of this one stand opposite. */
   opponents: z.array(z.string()),
   conflicts: z.array(conflict),
+  /** The question sets of the case with all answers (contract §8). */
+  questions: z.array(caseQuestionSet),
+  deadlines: z.array(deadline),
+  papers: z.array(paper),
+  /** The newest letter, drafts too. */
+  letter: adminLetter.nullable(),
+  /** Says if something can be filed in the client's name, with the exceptions (contract §8). */
+  gate: filingGate,
+  tasks: z.array(caseTask),
   /** Which receipt was issued for the tax office. */
   proof: orderProof,
   /** Holds what the customer has asked for, oldest first; at most the last one is open. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  day,
+  deadlineDay,
   id,
   line,
   militaryStatus,
@@ -13,10 +13,14 @@ import {
   won,
 } from '#shared/contract/fields.ts';
 import { attachment } from '#shared/features/attachments/schemas.ts';
+import { caseTask, paper } from '#shared/features/casework/paper-schemas.ts';
+import { deadline } from '#shared/features/casework/schemas.ts';
+import { caseRoom } from '#shared/features/consultations/schemas.ts';
+import { caseLetter } from '#shared/features/letters/schemas.ts';
+import { caseRole, participant } from '#shared/features/participants/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { WHOM } from '#shared/rules/work/callback-slots.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
-import { DAY_MESSAGE } from '#shared/text/day.ts';
 import { orderRefund } from './refund-schemas.ts';
 
 const MAX_TERMS = 200;
@@ -24,9 +28,6 @@ const MAX_TERMS = 200;
 export const MAX_CASE_DESCRIPTION = 500;
 export const MAX_CONTACT_WINDOW = 60;
 const TERMS_MESSAGE = '동의한 약관이 올바르지 않습니다.';
-
-/** A day in Korea; blank and null are none. */
-export const deadlineDay = z.union([z.literal(''), day()], { error: DAY_MESSAGE }).nullish();
 
 export const placeOrderBody = z.object({
   service_id: requiredId('신청할 서비스를 선택해주세요.'),
@@ -132,9 +133,16 @@ export type OrderCallback = z.infer<typeof orderCallback>;
 
 export const timelineEntry = z.object({ status: orderStatus, timestamp, note: z.string() });
 
+/**
+ * An order as a person with a part in it reads it (contract §8): the money and the buyer's words are
+ * for the one who pays, the work for those who may read the case's progress.
+ */
 export const order = z.object({
   id,
   order_number: z.string(),
+  my_role: caseRole,
+  /** Empty for a guardian. */
+  participants: z.array(participant),
   user_id: id,
   soldier_id: id.nullable(),
   service_id: id,
@@ -142,22 +150,25 @@ export const order = z.object({
   service_title: z.string(),
   category: serviceCategory,
   selected_plan: z.string(),
-  price: won,
-  paid_price: won,
+  /** Null, as payment and refund, for a reader who does not pay. */
+  price: won.nullable(),
+  paid_price: won.nullable(),
   status: orderStatus,
   created_at: timestamp,
+  /** Null for a guardian, too. */
   soldier: orderSoldier.nullable(),
-  /** The terms that it was made under; null for orders of before they were kept. */
+  /** The terms that the buyer agreed to; null for orders of before they were kept. */
   agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
-  refund: orderRefund,
+  refund: orderRefund.nullable(),
   ...orderCase.shape,
-  work: orderWork,
+  /** Null, and the steps empty, for a reader who may not read the progress. */
+  work: orderWork.nullable(),
   steps: z.array(orderStep),
-  /** Null where none is booked, and once the firm has called. */
+  /** Null where none is booked, once the firm has called, and for a reader who may not read appointments. */
   callback: orderCallback.nullable(),
-  /** The number that the firm calls: that of the account, so it is changed in the profile. */
+  /** The number that the firm calls: the buyer's account's, changed in the profile; to a client, the soldier's. */
   contact_phone: z.string(),
 });
 export type Order = z.infer<typeof order>;
@@ -167,9 +178,18 @@ const orderDocument = attachment.extend({ from: z.enum(['customer', 'staff']), c
 
 /** The case room of an order: it gains what its conversation holds. */
 export const orderDetail = order.extend({
-  /** The open conversation, else the last one; null where there is none. */
+  /** The open conversation of the reader's own room, else the last one; null where there is none. */
   conversation_id: id.nullable(),
+  /** The rooms of the case that the reader may read, the own one first; a guardian has none. */
+  rooms: z.array(caseRoom),
   /** The newest 200. */
   documents: z.array(orderDocument),
+  /** Deadlines that the reader may see (contract §8). */
+  deadlines: z.array(deadline),
+  papers: z.array(paper),
+  /** Null while none was offered that the reader signs. */
+  letter: caseLetter.nullable(),
+  /** Things that wait for the reader. */
+  tasks: z.array(caseTask),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;

@@ -1,5 +1,6 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
+import type { ApproveFilingBody } from '#shared/features/casework/gate-schemas.ts';
 import type { AdminOrder } from './admin-schemas.ts';
 import type {
   AdminOrderStep,
@@ -61,6 +62,13 @@ export const createStep = call<{ params: IdParam; body: CreateStepBody; answer: 
 export const updateStep = call<{ params: StepParams; body: UpdateStepBody; answer: AdminOrderStep }>(
   'PUT',
   '/api/admin/orders/:id/steps/:stepId',
+  { access: 'admin', needs: 'orders' },
+);
+
+/** Approves as the second administrator that a step or paper is filed before the client has signed the letter. */
+export const approveFiling = call<{ params: IdParam; body: ApproveFilingBody; answer: AdminOrder }>(
+  'POST',
+  '/api/admin/orders/:id/gate/approve',
   { access: 'admin', needs: 'orders' },
 );
 

@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { id, idParam, line, requiredId, requiredLine, seenVersion, text, timestamp } from '#shared/contract/fields.ts';
+import {
+  deadlineDay,
+  id,
+  idParam,
+  line,
+  requiredId,
+  requiredLine,
+  seenVersion,
+  text,
+  timestamp,
+} from '#shared/contract/fields.ts';
+import { filing, overrideBody } from '#shared/features/casework/gate-schemas.ts';
 import { CALL_OUTCOMES } from '#shared/rules/work/calls.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
-import { deadlineDay, lawyer, orderStep, orderWork } from './schemas.ts';
+import { lawyer, orderStep, orderWork } from './schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자를 선택해주세요.';
 const STATE_MESSAGE = '업무 상태를 선택해주세요.';
@@ -24,11 +35,16 @@ export const adminOrderWork = orderWork.omit({ lawyer: true }).extend({
 });
 export type AdminOrderWork = z.infer<typeof adminOrderWork>;
 
-/** An administrator who takes cases, or null for none. */
-export const assignOrderBody = z.object({ user_id: requiredId(ASSIGNEE_MESSAGE).nullable() });
+const assignee = z.object({ user_id: requiredId(ASSIGNEE_MESSAGE).nullable() });
+
+/**
+ * An administrator who takes cases, or null for none. `seen` is who took the case when the page was
+ * read: another one by now is refused.
+ */
+export const assignOrderBody = assignee.extend({ seen: id.nullable().optional() });
 export type AssignOrderBody = z.infer<typeof assignOrderBody>;
 
-export const assignOrdersBody = assignOrderBody.extend({
+export const assignOrdersBody = assignee.extend({
   order_ids: z
     .array(id, { error: '주문을 선택해주세요.' })
     .min(1, '주문을 선택해주세요.')
@@ -105,25 +121,31 @@ const stepFields = {
   is_done: z.boolean({ error: '완료 여부를 선택해주세요.' }).optional(),
   /** Shown to no customer, and in no event, mail or own data. */
   is_private: z.boolean({ error: '공개 여부를 선택해주세요.' }).optional(),
+  filing,
 };
 
-/** A step as administrators read it. */
-export const adminOrderStep = orderStep.extend({ is_private: z.boolean() });
+/** A step as administrators read it; `filing` is left out of one that is not filed in the client's name. */
+export const adminOrderStep = orderStep.extend({ is_private: z.boolean(), filing: z.literal(true).optional() });
 export type AdminOrderStep = z.infer<typeof adminOrderStep>;
 
 export const createStepBody = z.object(stepFields);
 export type CreateStepBody = z.input<typeof createStepBody>;
 export type ValidCreateStepBody = z.output<typeof createStepBody>;
 
-/** All that is left out stays. */
-export const updateStepBody = z.object({ ...stepFields, title: stepFields.title.optional(), version: seenVersion });
+/** All that is left out stays. `override` asks to file before the client has signed the letter. */
+export const updateStepBody = z.object({
+  ...stepFields,
+  title: stepFields.title.optional(),
+  version: seenVersion,
+  override: overrideBody.optional(),
+});
 export type UpdateStepBody = z.input<typeof updateStepBody>;
 export type ValidUpdateStepBody = z.output<typeof updateStepBody>;
 
-/** All steps of the order, in their new order. */
-export const reorderStepsBody = z.object({
-  step_ids: z.array(id, { error: STEPS_MESSAGE }).min(1, STEPS_MESSAGE).max(MAX_STEPS, STEPS_MESSAGE),
-});
+const stepIds = z.array(id, { error: STEPS_MESSAGE }).min(1, STEPS_MESSAGE).max(MAX_STEPS, STEPS_MESSAGE);
+
+/** All steps of the order, in their new order; `seen` is the order that was seen: another one by now is refused. */
+export const reorderStepsBody = z.object({ step_ids: stepIds, seen: stepIds.optional() });
 export type ReorderStepsBody = z.infer<typeof reorderStepsBody>;
 
 /** `stepId` of a path. */

@@ -24,7 +24,10 @@ export async function addOrderNote(
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const noteId = await insertNote(trx, seal, { orderId, authorId, text, isVisible });
-    if (isVisible) await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: authorId, note: text, seal });
+    if (isVisible) {
+      const entry = { actor: 'admin', actorUserId: authorId, note: text, seal, isProgress: true } as const;
+      await addTimelineEntry(trx, order, entry);
+    }
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...admin,

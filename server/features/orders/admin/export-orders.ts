@@ -64,7 +64,7 @@ export async function* exportOrders(
     yield CSV_START + csvLine(HEADINGS);
     let after: After | undefined;
     do {
-      const part = { filters, now, limit: CHUNK, after };
+      const part = { filters, now, limit: CHUNK, after, maySeeSoldier };
       const page = await listOrderRows(db, part);
       rows += page.rows.length;
       if (page.rows.length > 0) yield page.rows.map((row) => lineOf(row, maySeeSoldier)).join('');

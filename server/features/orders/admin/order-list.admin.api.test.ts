@@ -163,6 +163,12 @@ describe('a sorted list', () => {
     const statuses = ['confirmed', 'pending', 'confirmed', 'cancelled', 'confirmed', 'error'] as const;
     for (const [at, status] of statuses.entries()) {
       const row = await shop.buildOrder({ user, status, price: 1000 * ((at * 5) % 3), createdAt: day(1 + at) });
+      // An order that is not open has no deadline that counts.
+      if (at !== 2) {
+        const days = { starts_on: '2024-06-01', last_day: `2024-07-0${1 + (at % 2)}` };
+        const deadline = { order_id: row.id, kind: 'other', title: '기한', source: 'staff', ...days } as const;
+        await shop.db.insertInto('order_deadlines').values(deadline).execute();
+      }
       const contact = status === 'confirmed' ? { contact_by: day(20 - (at % 4)), paid_at: day(10) } : {};
       const [changed] = await shop.db
         .updateTable('orders')
@@ -180,6 +186,7 @@ describe('a sorted list', () => {
     price: (row) => row.price,
     status: (row) => row.status,
     contact_by: (row) => row.contact_by?.getTime() ?? null,
+    last_day: (row) => (row.status === 'confirmed' ? row.last_day : null),
   };
 
   /** As the list has to give them: equals by id, those without a deadline last. */

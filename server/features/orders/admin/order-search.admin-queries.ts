@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { byPairs, byTriples, foundIn, holds, needleOf, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { EXACT_TOTAL } from '#server/http/api/paging.ts';
 import { readAscii } from '#shared/text/typed-text.ts';
-import { conditions, type ListFilters } from '../order-filters.ts';
+import { conditions, type ListFilters, ORDER_SOLDIER_TEXT } from '../order-filters.ts';
 import { type AdminOrderRow, COLUMNS, type ListOptions } from './order-columns.ts';
 import { behind, isNewestFirst, NEWEST, orderBy, sortKey } from './order-sorting.ts';
 
@@ -22,19 +23,14 @@ const NUMBER_PART = /^(?=.*-|.{1,8}$)[A-Za-z0-9-]{1,17}$/;
 const NEWEST_FIRST = orderBy(NEWEST);
 
 /** Holds what the heads of the list sort by. */
-const FOUND = sql`o.id, o.created_at, o.price, o.status, o.contact_by`;
+const FOUND = sql`o.id, o.created_at, o.price, o.status, o.contact_by, o.last_day, o.work_closed_at`;
 
 const USER = byTriples(searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`));
 const NUMBER = byPairs(searchable(sql`o.order_number`));
 const RECEIPT = byTriples(searchable(sql`a.receipt_id`));
 const TITLE_TEXT = searchable(sql`o.service_title`);
-/**
- * The index of the users' list contains the e-mail too, but orders are not searched by it (contract
- * §3).
- */
-const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
-
 type SearchOptions = ListOptions & { q: string };
+type Sought = Pick<SearchOptions, 'q' | 'filters' | 'now' | 'maySeeSoldier'>;
 
 /**
  * The statement's `wide`: how many orders the buyers and titles that match have, up to `most` each.
@@ -53,7 +49,7 @@ function wideCount(filters: ListFilters, most: number | undefined): RawBuilder<u
  * each field, and nothing is read where one of them alone has as many; service titles are few, so
  * their index is scanned.
  */
-function foundOrders({ q, filters, now }: SearchOptions, most: number | undefined): RawBuilder<unknown> {
+function foundOrders({ q, filters, now, maySeeSoldier = true }: Sought, most: number | undefined): RawBuilder<unknown> {
   const needle = [needleOf(q)];
   const id = readAscii(q);
   const bound = most === undefined ? sql`` : sql`limit ${most}`;
@@ -66,6 +62,10 @@ function foundOrders({ q, filters, now }: SearchOptions, most: number | undefine
     ? sql`union (select ${FOUND} from payment_attempts a join orders o on o.id = a.order_id
         where ${foundIn(RECEIPT, [needleOf(id)])} and ${where} ${bound})`
     : sql``;
+  const bySoldier = maySeeSoldier
+    ? sql`union (select ${FOUND} from orders o
+        where o.soldier is not null and ${foundIn(ORDER_SOLDIER_TEXT, needlesOf(q))} and ${where} ${bound})`
+    : sql``;
   return sql`
     with recursive titles (service_title) as (
       (select min(service_title) from orders)
@@ -75,10 +75,11 @@ function foundOrders({ q, filters, now }: SearchOptions, most: number | undefine
     ), matching_titles as materialized (
       select * from titles o where o.service_title is not null and ${holds(TITLE_TEXT, needle)}
     ), buyers as materialized (
-      select u.id from users u where ${foundIn(USER, needlesOf(q))} and ${holds(BUYER_TEXT, needlesOf(q))}
+      select u.id from users u where ${foundIn(USER, needlesOf(q))}
     ), wide as (${wideCount(filters, most)}
     ), found as (
       (select ${FOUND} from buyers u join orders o on o.user_id = u.id where ${where} ${bound})
+      ${bySoldier}
       ${byNumber}
       union (select listed.* from matching_titles t
         cross join lateral (
@@ -113,10 +114,12 @@ async function readFound(db: DbOrTrx, options: SearchOptions, most: number | und
 }
 
 /** Scans the newest orders: fast when many match, such as a family name. */
-async function readAmongNewest(db: Db, { q, filters, now, after, limit }: SearchOptions): Promise<AdminOrderRow[]> {
+async function readAmongNewest(db: Db, options: SearchOptions): Promise<AdminOrderRow[]> {
+  const { q, filters, now, after, limit, maySeeSoldier = true } = options;
   const needle = [needleOf(q)];
   const id = readAscii(q);
   const where = conditions(filters, now);
+  const bySoldier = maySeeSoldier ? sql`or ${holds(ORDER_SOLDIER_TEXT.text, needlesOf(q))}` : sql``;
   const rest = after === undefined ? where : sql`${where} and ${behind(NEWEST, after)}`;
   const byReceipt = RECEIPT_PART.test(id)
     ? sql`or exists (select from payment_attempts a where a.order_id = o.id and ${holds(RECEIPT.text, [needleOf(id)])})`
@@ -126,7 +129,7 @@ async function readAmongNewest(db: Db, { q, filters, now, after, limit }: Search
       select * from orders o where ${rest} ${NEWEST_FIRST} limit ${limit * LOOKED_AT_PER_LINE}
     )
     select ${COLUMNS}, ${sortKey(NEWEST)} as sort_key from newest o join users u on u.id = o.user_id
-    where ${holds(NUMBER.text, [needleOf(id)])} or ${holds(TITLE_TEXT, needle)} or ${holds(BUYER_TEXT, needlesOf(q))} ${byReceipt}
+    where ${holds(NUMBER.text, [needleOf(id)])} or ${holds(TITLE_TEXT, needle)} or ${holds(USER.text, needlesOf(q))} ${bySoldier} ${byReceipt}
     ${NEWEST_FIRST} limit ${limit + 1}`.execute(db);
   return rows;
 }
@@ -147,4 +150,12 @@ export async function searchOrders(
     if (rows.length > options.limit) return { rows, total: few.total };
   }
   return search(db, (trx) => readFound(trx, options, undefined));
+}
+
+/** The ids of the found orders, of any among more than `EXACT_TOTAL`. */
+export async function searchOrderIds(db: Db, options: Sought): Promise<number[]> {
+  const { rows } = await search(db, (trx) =>
+    sql<{ id: number }>`${foundOrders(options, undefined)} select id from found limit ${EXACT_TOTAL}`.execute(trx),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -12,14 +12,28 @@ export function isNewestFirst({ sort, order }: Sorting): boolean {
   return sort === NEWEST.sort && order === NEWEST.order;
 }
 
-/** Orders without a deadline come last in both directions. */
-function endOf({ order }: Sorting): RawBuilder<unknown> {
-  return sql`${sql.lit(order === 'asc' ? 'infinity' : '-infinity')}::timestamptz`;
+const OPEN = { contact_by: sql`true`, last_day: sql`o.status = 'confirmed' and o.work_closed_at is null` };
+/** Sorts by a day that not every order has; the condition on `orders o` says which ones count. */
+type OptionalSort = keyof typeof OPEN;
+
+function isOptional(sort: OrderSort): sort is OptionalSort {
+  return sort in OPEN;
 }
 
-function keyOf(table: string, sorting: Sorting): RawBuilder<unknown> {
-  const column = sql.ref(`${table}.${sorting.sort}`);
-  return sorting.sort === 'contact_by' ? sql`coalesce(${column}, ${endOf(sorting)})` : column;
+/** Orders without the day come last in both directions. */
+function endOf({ sort, order }: Sorting): RawBuilder<unknown> {
+  return sql`${sql.lit(order === 'asc' ? 'infinity' : '-infinity')}::${sql.raw(sort === 'last_day' ? 'date' : 'timestamptz')}`;
+}
+
+/** The value of `orders o`; null for one that does not count. */
+function sortValueOf(sort: OrderSort): RawBuilder<unknown> {
+  const column = sql.ref(`o.${sort}`);
+  return isOptional(sort) ? sql`(case when ${OPEN[sort]} then ${column} end)` : column;
+}
+
+function keyOf(sorting: Sorting): RawBuilder<unknown> {
+  const value = sortValueOf(sorting.sort);
+  return isOptional(sorting.sort) ? sql`coalesce(${value}, ${endOf(sorting)})` : value;
 }
 
 function direction({ order }: Sorting): RawBuilder<unknown> {
@@ -31,56 +45,64 @@ function beyond({ order }: Sorting): RawBuilder<unknown> {
 }
 
 export function orderBy(sorting: Sorting): RawBuilder<unknown> {
-  return sql`order by ${keyOf('o', sorting)} ${direction(sorting)}, o.id ${direction(sorting)}`;
+  return sql`order by ${keyOf(sorting)} ${direction(sorting)}, o.id ${direction(sorting)}`;
 }
 
 const KINDS: Record<OrderSort, SortKey['kind']> = {
   created_at: 'time',
   contact_by: 'time',
+  last_day: 'day',
   price: 'number',
   status: 'text',
 };
 
-/** In a cursor: the order before the page had no deadline. */
+/** In a cursor: the order before the page had no such day. */
 const NONE = 'none';
 
 /** The sort value of `orders o` as a cursor has it. */
 export function sortKey({ sort }: Sorting): RawBuilder<string> {
-  return sql`coalesce(${keyText(sql.ref(`o.${sort}`), KINDS[sort])}, ${sql.lit(NONE)})`;
+  return sql`coalesce(${keyText(sortValueOf(sort), KINDS[sort])}, ${sql.lit(NONE)})`;
 }
 
 /** Condition on `orders o`: it comes after the place. */
 export function behind(sorting: Sorting, after: After): RawBuilder<unknown> {
-  const isLast = sorting.sort === 'contact_by' && after.key === NONE;
+  const isLast = isOptional(sorting.sort) && after.key === NONE;
   const key = isLast ? endOf(sorting) : keyValue(after.key, KINDS[sorting.sort]);
-  return sql`(${keyOf('o', sorting)}, o.id) ${beyond(sorting)} (${key}, ${after.id})`;
+  return sql`(${keyOf(sorting)}, o.id) ${beyond(sorting)} (${key}, ${after.id})`;
 }
 
 type Cut = { after: After | undefined; limit: number };
 
 /** The orders of a page, each sort read from its own index. */
 export function pageOfOrders(where: RawBuilder<unknown>, sorting: Sorting, cut: Cut): RawBuilder<unknown> {
-  if (sorting.sort === 'contact_by') return pageByDeadline(where, sorting, cut);
+  if (isOptional(sorting.sort)) return pageByDay(where, { ...sorting, sort: sorting.sort }, cut);
   const rest = cut.after === undefined ? where : sql`${where} and ${behind(sorting, cut.after)}`;
   return sql`select * from orders o where ${rest} ${orderBy(sorting)} limit ${cut.limit}`;
 }
 
+type ByDay = Sorting & { sort: OptionalSort };
+
 /**
- * Those with a deadline, then those without, as two walks along one index: a single one would have
- * the orders without a deadline at the wrong end in one of the directions.
+ * Those with the day, then those without, as two walks along one index: a single one would have
+ * the orders without it at the wrong end in one of the directions.
  */
-function pageByDeadline(where: RawBuilder<unknown>, sorting: Sorting, { after, limit }: Cut): RawBuilder<unknown> {
-  const walk = sql`order by o.contact_by ${direction(sorting)}, o.id ${direction(sorting)} limit ${limit}`;
+function pageByDay(where: RawBuilder<unknown>, sorting: ByDay, { after, limit }: Cut): RawBuilder<unknown> {
+  const column = sql.ref(`o.${sorting.sort}`);
+  const has = sql`${column} is not null and ${OPEN[sorting.sort]}`;
+  const walk = (by: RawBuilder<unknown>) =>
+    sql`order by ${by} ${direction(sorting)}, o.id ${direction(sorting)} limit ${limit}`;
   const hasPassed = after?.key === NONE;
-  const place = after && !hasPassed && keyValue(after.key, 'time');
-  const withDeadline = place
-    ? sql`and (o.contact_by, o.id) ${beyond(sorting)} (${place}, ${after.id})`
+  const place = after && !hasPassed && keyValue(after.key, KINDS[sorting.sort]);
+  const withDay = place
+    ? sql`and (${column}, o.id) ${beyond(sorting)} (${place}, ${after.id})`
     : sql`and ${!hasPassed}::boolean`;
   const without = hasPassed ? sql`and o.id ${beyond(sorting)} ${after.id}` : sql``;
   return sql`
     select * from (
-      (select * from orders o where ${where} and o.contact_by is not null ${withDeadline} ${walk})
+      (select * from orders o where ${where} and ${has} ${withDay} ${walk(column)})
       union all
-      (select * from orders o where ${where} and o.contact_by is null ${without} ${walk})
+      (select * from orders o where ${where} and (${has}) is not true ${without} ${walk(
+        sorting.sort === 'contact_by' ? column : sql`null::date`,
+      )})
     ) as o ${orderBy(sorting)} limit ${limit}`;
 }

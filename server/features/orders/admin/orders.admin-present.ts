@@ -1,3 +1,4 @@
+import { presentParticipant } from '#server/features/participants/participants.lookup.ts';
 import { adminName, type Viewer } from '#server/http/acting-admin.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
@@ -27,10 +28,24 @@ import type { AdminOrderRow } from './order-columns.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
 export function presentOrderRow(row: AdminOrderRow): AdminOrderListItem {
-  const { contact_by, contacted_at, work_started_at, work_closed_at, ...order } = row;
+  const {
+    contact_by,
+    contacted_at,
+    work_started_at,
+    work_closed_at,
+    last_day,
+    firm_tasks,
+    next_step,
+    last_contact_at,
+    ...order
+  } = row;
   return {
     ...order,
+    ...(last_day !== null && { last_day }),
+    ...(firm_tasks > 0 && { firm_tasks }),
     created_at: wireTime(order.created_at),
+    ...(next_step && { next_step }),
+    ...(last_contact_at && { last_contact_at: wireTime(last_contact_at) }),
     work: {
       state: workStateOf(row),
       contact_by: order.status === 'confirmed' ? wireTimeOrNull(contact_by) : null,
@@ -159,6 +174,7 @@ function hideCase(order: AdminOrder): AdminOrder {
   return {
     ...order,
     soldier: null,
+    participants: [],
     case_description: '',
     deadline_on: null,
     contact_window: '',
@@ -168,11 +184,23 @@ function hideCase(order: AdminOrder): AdminOrder {
     notes: [],
     opponents: [],
     conflicts: [],
+    questions: [],
+    deadlines: [],
+    papers: [],
+    letter: null,
+    gate: { is_open: false, overrides: [] },
+    tasks: [],
     timeline: order.timeline.map((entry) => (WRITTEN_BY_PEOPLE.has(entry.actor) ? { ...entry, note: '' } : entry)),
   };
 }
 
-type Presenting = Pick<AdminOrder, 'opponents' | 'conflicts'> & { texts: TextReader; fourEyesWon: number | undefined };
+type Presenting = Pick<
+  AdminOrder,
+  'opponents' | 'conflicts' | 'rooms' | 'questions' | 'deadlines' | 'papers' | 'letter' | 'gate' | 'tasks'
+> & {
+  texts: TextReader;
+  fourEyesWon: number | undefined;
+};
 
 /** Presents an order to an administrator, by the viewer's permissions (contract §3, §6). */
 export function presentAdminOrder(
@@ -185,7 +213,20 @@ export function presentAdminOrder(
 
 function presentWhole(
   detail: AdminOrderDetail,
-  { texts, fourEyesWon, opponents, conflicts, viewerId }: Presenting & { viewerId: number },
+  {
+    texts,
+    fourEyesWon,
+    opponents,
+    conflicts,
+    rooms,
+    questions,
+    deadlines,
+    papers,
+    letter,
+    gate,
+    tasks,
+    viewerId,
+  }: Presenting & { viewerId: number },
 ): AdminOrder {
   const { order, user, events, notes, requests, proposals, refunds, attempts } = detail;
   return {
@@ -207,6 +248,7 @@ function presentWhole(
     service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },
     user,
     soldier: order.soldier,
+    participants: detail.participants.map(presentParticipant),
     agreed_terms: order.agreed_terms,
     payment: presentPayment(detail),
     timeline: events.map((event) => ({
@@ -236,8 +278,16 @@ function presentWhole(
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),
     },
+    conversation_id: detail.conversation_id,
+    rooms,
     opponents,
     conflicts,
+    questions,
+    deadlines,
+    papers,
+    letter,
+    gate,
+    tasks,
     proof: presentProof(detail.proof, texts),
     refund_requests: requests.map((request) => presentRequest(request, texts)),
     refund_proposals: proposals.map((proposal) => presentProposal(proposal, texts)),

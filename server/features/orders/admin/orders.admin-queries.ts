@@ -11,6 +11,7 @@ import type {
   RefundsTable,
 } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { type ParticipantRow, participantsOf } from '#server/features/participants/participants.lookup.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
 import { type ProofRow, proofOf } from '../order-proofs.ts';
@@ -54,8 +55,10 @@ export type AdminOrderDetail = {
     Person)[];
   assignee: OrderAssignee | null;
   contactedBy: Person | null;
+  conversation_id: number | null;
   proof: ProofRow | null;
   opponents: { id: number; name_sealed: string }[];
+  participants: ParticipantRow[];
   callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at' | 'whom'>> | null;
 };
 
@@ -143,6 +146,14 @@ function details(db: DbOrTrx) {
           .orderBy('order_calls.id'),
       ).as('calls'),
       bookedCallOf(eb),
+      participantsOf(eb),
+      eb
+        .selectFrom('conversations')
+        .select('conversations.id')
+        .whereRef('conversations.order_id', '=', 'orders.id')
+        .orderBy('conversations.id', 'desc')
+        .limit(1)
+        .as('conversation_id'),
       proofOf(eb),
       jsonArrayFrom(
         eb
@@ -166,8 +177,8 @@ export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<Admi
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
   const { user, events, notes, requests, proposals, refunds, attempts, steps, ...rest } = row;
-  const { calls, assignee, contactedBy, callback, proof, opponents, ...order } = rest;
+  const { calls, assignee, contactedBy, callback, conversation_id, proof, opponents, participants, ...order } = rest;
   const money = { requests, proposals, refunds, attempts };
-  const facts = { steps, calls, assignee, contactedBy, callback, proof, opponents };
+  const facts = { steps, calls, assignee, contactedBy, callback, conversation_id, proof, opponents, participants };
   return { order, user, events, notes, ...money, ...facts };
 }

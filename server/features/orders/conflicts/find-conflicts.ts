@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { SealedText } from '#server/lib/keys/sealed-text.ts';
-import type { Conflict } from '#shared/features/orders/conflict-schemas.ts';
+import { type Conflict, MOST_CONFLICTS } from '#shared/features/orders/conflict-schemas.ts';
 import { nameKey } from '#shared/rules/work/name-key.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { readOpponent } from '../order-texts.ts';
-
-/** Cases listed, newest first: a frequent name has many. */
-const MOST = 200;
 
 /** The column of the keyed hashes of names. */
 export const OPPONENT_HASH = 'order_opponents.name_hash';
@@ -46,7 +43,7 @@ export async function findConflicts({ db, dataKeys }: ConflictReading, names: Na
     select found.*, orders.order_number, orders.work_started_at, orders.work_closed_at
     from found join orders on orders.id = found.order_id
     where found.order_id <> ${names.exceptOrderId ?? 0}
-    order by found.order_id desc, found.as, found.opponent_id limit ${MOST}`.execute(db);
+    order by found.order_id desc, found.as, found.opponent_id limit ${MOST_CONFLICTS}`.execute(db);
   return rows.map(({ opponent_id, name_sealed, name, work_started_at, work_closed_at, ...row }) => ({
     ...row,
     name: name ?? readOpponent(dataKeys, { id: opponent_id ?? 0, name_sealed }),

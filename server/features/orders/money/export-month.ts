@@ -44,11 +44,14 @@ async function listMoves(db: Db, month: string): Promise<Row[]> {
   return rows;
 }
 
-/** The export has no phones except for internal use, and cash receipts are sometimes noted by one. */
+/** An approval number or that of an invoice; what else is typed there may name a person. */
+const PROOF_NUMBER = /^[A-Za-z\d-]*\d[A-Za-z\d-]*$/;
+
+/** The export has no names and phones except for internal use, and cash receipts are sometimes noted by one. */
 function proofCell({ proof }: Row, dataKeys: DataKeys, isInternal: boolean): string {
   if (!proof) return proofLabel('none');
   const number = readProofNumber(dataKeys, proof);
-  const isShown = number !== '' && (isInternal || !isMobile(phoneDigits(number)));
+  const isShown = isInternal ? number !== '' : PROOF_NUMBER.test(number) && !isMobile(phoneDigits(number));
   return isShown ? `${proofLabel(proof.kind)} ${number}` : proofLabel(proof.kind);
 }
 

@@ -152,6 +152,20 @@ describe('GET /api/admin/orders/export?month=&purpose=', () => {
     expect(seen.slice(12)).toEqual(['나고객', '010-5555-6666', '']);
   });
 
+  it.each([
+    '010-5555-6666 홍길동',
+    '휴대폰 01055556666 / 승인 123',
+    '+82 10 5555 6666',
+    '승인 123 (010.5555.6666)',
+    '홍길동',
+  ])('has no phone and no name in the number of a proof that says more: %s', async (number) => {
+    const month = koreanDayAt(new Date()).slice(0, 7);
+    const { order } = await buildPaid(new Date().toISOString());
+    await setProof(order, { kind: 'cash_receipt', number });
+    const rows = await exported(`month=${month}&purpose=tax`);
+    expect(rows.find((row) => row[1] === order.order_number)?.at(10)).toBe('현금영수증');
+  });
+
   it.each(['month=2024-01', 'purpose=tax', 'month=2024-13&purpose=tax', 'month=2024-01&purpose=all'])(
     'refuses %s',
     async (query) => {

@@ -1,9 +1,10 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Slice } from '#server/db/read-slices.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { orderIdsOf } from '#server/features/participants/participants.lookup.ts';
 import { proofOf } from '../order-proofs.ts';
 
-/** Everything about some orders of one user: what they gave, what was paid and what was noted. */
+/** Everything about some orders in which a person has a part: what was given, paid and noted. */
 export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }: Slice) {
   return db
     .selectFrom('orders')
@@ -16,7 +17,7 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
         eb
           .selectFrom('order_events')
           .select(['order_events.id', 'order_events.status', 'order_events.note', 'order_events.note_sealed'])
-          .select('order_events.created_at')
+          .select(['order_events.created_at', 'order_events.is_progress'])
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.id'),
       ).as('timeline'),
@@ -64,11 +65,12 @@ export function listPersonalOrders(db: DbOrTrx, userId: number, { after, limit }
         eb
           .selectFrom('callbacks')
           .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.contacted_at', 'callbacks.created_at'])
+          .select(['callbacks.whom', 'callbacks.booked_by'])
           .whereRef('callbacks.order_id', '=', 'orders.id')
           .orderBy('callbacks.id'),
       ).as('callbacks'),
     ])
-    .where('orders.user_id', '=', userId)
+    .where('orders.id', 'in', (eb) => orderIdsOf(eb, userId))
     .where('orders.id', '>', after)
     .orderBy('orders.id')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { ValidPlaceOrderBody } from '#shared/features/orders/schemas.ts';
@@ -28,9 +29,9 @@ function caseColumns({ description, ...columns }: CaseText, id: number, seal: Se
   return { ...columns, case_description_sealed: seal(description, `orders.case_description_sealed:${id}`) };
 }
 
-/** Inserts the order with its first timeline entry. */
-async function insertOrder(trx: Trx, { order_number, ...purchase }: NewOrder): Promise<PlacedReference> {
-  const placed = await trx
+/** Inserts the order with its first timeline entry and its payer, in one statement. */
+async function insertOrder(trx: Trx, { order_number, ...purchase }: NewOrder, now: Date): Promise<PlacedReference> {
+  const order = trx
     .insertInto('orders')
     .values({
       ...purchase,
@@ -38,19 +39,18 @@ async function insertOrder(trx: Trx, { order_number, ...purchase }: NewOrder): P
       soldier: purchase.soldier && JSON.stringify(purchase.soldier),
       agreed_terms: JSON.stringify(purchase.agreed_terms),
     })
-    .returning(['orders.id', 'orders.order_number', 'orders.service_title'])
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('order_events')
-    .values({
-      order_id: placed.id,
-      status: 'pending',
-      note: '주문을 접수했습니다.',
-      actor: 'customer',
-      actor_user_id: purchase.user_id,
-    })
-    .execute();
-  return placed;
+    .returning(['orders.id', 'orders.order_number', 'orders.service_title']);
+  const { rows } = await sql<PlacedReference>`
+    with placed as (${order}), noted as (
+      insert into order_events (order_id, status, note, actor, actor_user_id)
+      select id, 'pending', '주문을 접수했습니다.', 'customer', ${purchase.user_id}::integer from placed
+    ), paying as (
+      insert into participants (order_id, role, state, user_id, joined_at, created_at)
+      select id, 'payer', 'joined', ${purchase.user_id}::integer, ${now}::timestamptz, ${now}::timestamptz from placed
+    )
+    select * from placed`.execute(trx);
+  if (!rows[0]) throw new Error('an insert returns its row');
+  return rows[0];
 }
 
 /**
@@ -66,7 +66,7 @@ export async function insertOrReuse(
   const unpaid = await listUnpaidOrders(trx, order.user_id);
   const reusable = findReusableOrder(unpaid, order, now);
   if (!reusable) refuseTooManyUnpaid(unpaid);
-  const placed = reusable ?? (await insertOrder(trx, order));
+  const placed = reusable ?? (await insertOrder(trx, order, now));
   const columns = caseColumns(caseText, placed.id, seal);
   if (Object.keys(columns).length > 0) {
     await trx.updateTable('orders').set(columns).where('orders.id', '=', placed.id).execute();

@@ -107,7 +107,7 @@ describe('the firm’s promise', () => {
     await shop.db.updateTable('orders').set(said).where('id', '=', fixture.row.id).execute();
     await fixture.confirm(await fixture.pay());
     const order = (await fixture.client.get(`/api/orders/${fixture.row.id}`)).json<Order>();
-    expect(order.work.lawyer).toEqual({ name: '홍길동', title: '변호사' });
+    expect(order.work?.lawyer).toEqual({ name: '홍길동', title: '변호사' });
     const { subject, text } = await requireMail(shop, lawyer.email, 'order_assigned');
     expect(subject).toContain(order.order_number);
     for (const part of [order.order_number, `/admin/orders/${order.id}`]) expect(text).toContain(part);

@@ -56,6 +56,9 @@ describe('POST /api/orders', () => {
     const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(response.json()).toEqual({
       conversation_id: null,
+      rooms: [{ room: 'buyer', conversation_id: null }],
+      my_role: 'payer',
+      participants: expect.any(Array),
       documents: [],
       id: orderId,
       order_number,
@@ -87,6 +90,10 @@ describe('POST /api/orders', () => {
       work: { state: 'waiting', contact_by: null, started_at: null, closed_at: null, lawyer: null },
       contact_phone: user.phone,
       steps: [],
+      deadlines: [],
+      papers: [],
+      letter: null,
+      tasks: [],
       callback: null,
     });
   });

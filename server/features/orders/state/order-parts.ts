@@ -22,7 +22,7 @@ export function bookedCallOf(eb: OrderQuery) {
   return jsonObjectFrom(
     eb
       .selectFrom('callbacks')
-      .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.whom'])
+      .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.whom', 'callbacks.booked_by'])
       .whereRef('callbacks.order_id', '=', 'orders.id')
       .where('callbacks.contacted_at', 'is', null),
   ).as('callback');

@@ -6,6 +6,7 @@ import type {
   RefundRequestsTable,
   RefundsTable,
 } from '#server/db/tables.ts';
+import type { ParticipantRow } from '#server/features/participants/participants.lookup.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import type { OrderRow } from '../orders.moves.ts';
@@ -14,7 +15,7 @@ import type { StepRow } from './step-row.ts';
 /** Bytes in JSON that the database builds are text. */
 type InJson<Row> = { [Key in keyof Row]: Row[Key] extends Buffer | null ? string | null : Row[Key] };
 type OrderEventRow = InJson<
-  Pick<Selectable<OrderEventsTable>, 'id' | 'status' | 'note' | 'note_sealed' | 'created_at'>
+  Pick<Selectable<OrderEventsTable>, 'id' | 'status' | 'note' | 'note_sealed' | 'created_at' | 'is_progress'>
 >;
 /** The attempt shown as the order's payment. */
 export type PaymentRow = Pick<
@@ -53,5 +54,6 @@ export type OrderWithHistory = {
   lawyer: Lawyer | null;
   steps: readonly StepRow[];
   /** The booked call. */
-  callback: Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at' | 'whom'> | undefined;
+  callback: Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at' | 'whom' | 'booked_by'> | undefined;
+  participants: readonly ParticipantRow[];
 };

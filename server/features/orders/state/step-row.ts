@@ -6,6 +6,7 @@ export const STEP_COLUMNS = [
   'order_steps.done_at',
   'order_steps.note_sealed',
   'order_steps.is_private',
+  'order_steps.is_filing',
   'order_steps.version',
 ] as const;
 
@@ -17,6 +18,8 @@ export type StepRow = {
   done_at: Date | string | null;
   note_sealed: Buffer | string | null;
   is_private: boolean;
+  /** Filed in the client's name: waits for the letter. */
+  is_filing: boolean;
   version: number;
 };
 

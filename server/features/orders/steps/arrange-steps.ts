@@ -3,6 +3,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { ReorderStepsBody } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
 import { lockOrder } from '../orders.moves.ts';
@@ -36,19 +37,21 @@ async function writePositions(trx: Trx, ids: readonly number[]): Promise<void> {
 
 /**
  * Puts the steps of an order in a new order.
- * @throws AppError ORDER_NOT_FOUND; CONFLICT unless the body names exactly the steps that there are
+ * @throws AppError ORDER_NOT_FOUND; CONFLICT unless the body names exactly the steps that there are; VERSION_CONFLICT
+ *   unless they are in the order that was seen
  */
 export async function reorderSteps(
   { db }: { db: Db },
   admin: ActingAdmin,
   orderId: number,
-  { step_ids: ids }: ReorderStepsBody,
+  { step_ids: ids, seen }: ReorderStepsBody,
 ): Promise<StepRow[]> {
   return transaction(db, async (trx) => {
     await lockOrder(trx, orderId);
     const before = (await listStepRows(trx, orderId)).map(({ id }) => id);
     const isSame = before.length === ids.length && new Set(ids).size === ids.length;
     if (!isSame || !ids.every((id) => before.includes(id))) throw new AppError('CONFLICT');
+    expectUnchanged(seen, before);
     if (ids.join() !== before.join()) {
       await writePositions(trx, ids);
       const act = { action: 'order.reorder_steps', subjectType: 'order', subjectId: orderId } as const;

@@ -1,5 +1,7 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { askOverride, isGateOpen } from '#server/features/casework/filing-gate.ts';
+import { hasMandate } from '#server/features/letters/letters.lookup.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -20,13 +22,14 @@ const MAX_STEPS = 50;
 
 export type StepDeps = { db: Db; dataKeys: DataKeys; clock: Clock };
 
-type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note' | 'is_private'>;
+type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note' | 'is_private' | 'filing'>;
 
-function columnsOf({ title, due_on, note, is_private }: Written, stepId: number, seal: Seal) {
+function columnsOf({ title, due_on, note, is_private, filing }: Written, stepId: number, seal: Seal) {
   return {
     ...(title !== undefined && { title }),
     ...(due_on !== undefined && { due_on: due_on || null }),
     ...(is_private !== undefined && { is_private }),
+    ...(filing !== undefined && { is_filing: filing }),
     ...(note !== undefined && { note_sealed: seal(note ?? '', `order_steps.note_sealed:${stepId}`) }),
   };
 }
@@ -42,7 +45,8 @@ async function addDoneStep({ clock }: StepDeps, trx: Trx, admin: ActingAdmin, st
 
 /**
  * Adds a step behind the others.
- * @throws AppError ORDER_NOT_FOUND; CONFLICT when the order has as many as it may have
+ * @throws AppError ORDER_NOT_FOUND; CONFLICT when the order has as many as it may have; LETTER_MISSING for one that
+ *   was filed in the client's name before the letter
  */
 export async function createStep(
   deps: StepDeps,
@@ -54,6 +58,7 @@ export async function createStep(
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, orderId);
     if ((await listStepRows(trx, orderId)).length >= MAX_STEPS) throw new AppError('CONFLICT');
+    if (isDone && body.filing && !(await hasMandate(trx, orderId))) throw new AppError('LETTER_MISSING');
     const id = await nextId(trx, 'order_steps');
     await trx
       .insertInto('order_steps')
@@ -75,25 +80,59 @@ export async function createStep(
   });
 }
 
+type Finished = { orderId: number; stepId: number; doneBy: number };
+
+/** Marks a step done that two administrators have decided to file. Needs the order's lock. */
+export async function finishStep(
+  deps: StepDeps,
+  trx: Trx,
+  admin: ActingAdmin,
+  { orderId, stepId, doneBy }: Finished,
+): Promise<void> {
+  const { notified_at: toldAt, ...before } = await getStep(trx, orderId, stepId);
+  if (before.done_at !== null) return;
+  const done = { done_at: deps.clock.now(), done_by: doneBy };
+  await trx.updateTable('order_steps').set(done).where('order_steps.id', '=', stepId).execute();
+  if (toldAt === null) await addDoneStep(deps, trx, admin, { orderId, id: stepId });
+  const act = { action: 'order.update_step', subjectType: 'order', subjectId: orderId } as const;
+  const after = stepForAudit({ ...before, done_at: done.done_at });
+  await recordAudit(trx, { ...admin, ...act, before: stepForAudit(before), after });
+}
+
+type Filed = { orderId: number; step: StepRow; override: ValidUpdateStepBody['override']; seal: Seal };
+
+/** Returns whether a step may be marked done; where it may not and a reason is given, asks for an exception. */
+async function passGate({ clock }: StepDeps, trx: Trx, admin: ActingAdmin, filed: Filed): Promise<boolean> {
+  const { orderId, step, override, seal } = filed;
+  const target = { step_id: step.id };
+  if (!step.is_filing || (await isGateOpen(trx, orderId, target))) return true;
+  if (override) await askOverride(trx, admin, { orderId, target, reason: override.reason, seal, now: clock.now() });
+  return false;
+}
+
 /**
  * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it
  * is undone and done again, and none if it is undone within a minute.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND; VERSION_CONFLICT with the current step as `current`
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND; VERSION_CONFLICT with the current step as `current`;
+ *   LETTER_MISSING for one that is filed in the client's name before the letter: an exception that was asked for is
+ *   stored then, and waits for a second administrator
  */
 export async function updateStep(
   deps: StepDeps,
   admin: ActingAdmin,
   { id: orderId, stepId }: { id: number; stepId: number },
-  { is_done: isDone, version, ...body }: ValidUpdateStepBody,
+  { is_done: isDone, version, override, ...body }: ValidUpdateStepBody,
 ): Promise<StepRow> {
   const seal = await deps.dataKeys.forSealing();
-  return transaction(deps.db, async (trx) => {
+  const saved = await transaction(deps.db, async (trx) => {
     await lockOrder(trx, orderId);
     const { notified_at: toldAt, ...before } = await getStep(trx, orderId, stepId);
     expectSeen(version, presentAdminStep(before, deps.dataKeys));
     const edited = columnsOf(body, stepId, seal);
     const isNewlyDone = isDone === true && before.done_at === null;
     const isUndone = isDone === false && before.done_at !== null;
+    const step = { ...before, is_filing: body.filing ?? before.is_filing };
+    if (isNewlyDone && !(await passGate(deps, trx, admin, { orderId, step, override, seal }))) return undefined;
     const columns = {
       ...edited,
       ...(Object.keys(edited).length > 0 && { version: before.version + 1 }),
@@ -118,4 +157,6 @@ export async function updateStep(
     });
     return after;
   });
+  if (!saved) throw new AppError('LETTER_MISSING');
+  return saved;
 }

@@ -10,5 +10,5 @@ export function presentStep(step: StepRow, texts: TextReader): OrderStep {
 }
 
 export function presentAdminStep(step: StepRow, texts: TextReader): AdminOrderStep {
-  return { ...presentStep(step, texts), is_private: step.is_private };
+  return { ...presentStep(step, texts), is_private: step.is_private, ...(step.is_filing && { filing: true }) };
 }

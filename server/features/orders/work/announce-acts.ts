@@ -3,20 +3,25 @@ import type { ConsultationDeps } from '#server/features/consultations/consultati
 import { reportStepDone } from '#server/features/consultations/consultations.lookup.ts';
 import { queueOrderMail } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
+import { listRecipients } from '#server/features/participants/participants.access.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import type { PendingAct } from '#shared/rules/work/calls.ts';
 import { addTimelineEntry, lockOrder, type OrderRow } from '../orders.moves.ts';
 
 type AnnounceDeps = Pick<ConsultationDeps, 'db' | 'clock' | 'dataKeys' | 'events'>;
 
+const BY_ADMIN = { actor: 'admin', isProgress: true } as const;
+
 type Act = { step_id: number | null; call_id: number | null; actor_id: number };
 type Announce = (deps: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) => Promise<void>;
 
 /** Announces a step that is done, once, however often it is done. A private one is for staff. */
-async function announceStep(deps: AnnounceDeps, trx: Trx, { id: orderId }: OrderRow, act: Act) {
+async function announceStep(deps: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
+  const { id: orderId } = order;
+  const now = deps.clock.now();
   const step = await trx
     .updateTable('order_steps')
-    .set({ notified_at: deps.clock.now() })
+    .set({ notified_at: now })
     .where('order_steps.id', '=', act.step_id)
     .where('order_steps.done_at', 'is not', null)
     .where('order_steps.notified_at', 'is', null)
@@ -24,30 +29,47 @@ async function announceStep(deps: AnnounceDeps, trx: Trx, { id: orderId }: Order
     .returning(['order_steps.id', 'order_steps.title'])
     .executeTakeFirst();
   if (!step) return;
-  await queueNotice(trx, { kind: 'step_done', orderId, eventKey: `step_done:${step.id}` });
+  for (const userId of await listRecipients(trx, order, 'progress', now)) {
+    await queueNotice(trx, { kind: 'step_done', orderId, userId, eventKey: `step_done:${step.id}:${userId}` });
+  }
   await reportStepDone(trx, deps, { orderId, title: step.title });
 }
 
-/** Announces the first call that reached the buyer. */
+const CONTACTED = '담당자가 전화로 연락드렸습니다.';
+
+/** Returns whether the timeline has a call already: its line stays when the call is deleted. */
+async function isContactAnnounced(trx: Trx, orderId: number): Promise<boolean> {
+  const line = trx.selectFrom('order_events').select('order_events.id').where('order_events.order_id', '=', orderId);
+  return (await line.where('order_events.note', '=', CONTACTED).executeTakeFirst()) !== undefined;
+}
+
+/** Announces the first call that reached the customer. */
 async function announceContact({ clock }: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
-  if (order.status !== 'confirmed') return;
-  const isNew = await queueNotice(trx, { kind: 'contacted', orderId: order.id, eventKey: `contacted:${order.id}` });
-  if (!isNew) return;
-  const entry = { actor: 'admin', actorUserId: act.actor_id, note: '담당자가 전화로 연락드렸습니다.' } as const;
+  if (order.status !== 'confirmed' || (await isContactAnnounced(trx, order.id))) return;
+  const now = clock.now();
+  for (const userId of await listRecipients(trx, order, 'progress', now)) {
+    await queueNotice(trx, { kind: 'contacted', orderId: order.id, userId });
+  }
+  const entry = { ...BY_ADMIN, actorUserId: act.actor_id, note: CONTACTED };
   await addTimelineEntry(trx, order, entry);
-  await trx.updateTable('order_calls').set({ told_at: clock.now() }).where('id', '=', act.call_id).execute();
+  await trx.updateTable('order_calls').set({ told_at: now }).where('id', '=', act.call_id).execute();
 }
 
 /**
  * Announces the start of the work, which ends the right to a full refund of a service per case (spec
  * §9).
  */
-async function announceStart(_deps: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
+async function announceStart({ clock }: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
   if (order.status !== 'confirmed') return;
-  const entry = { actor: 'admin', actorUserId: act.actor_id, note: '담당자가 업무를 시작했습니다.' } as const;
+  const entry = { ...BY_ADMIN, actorUserId: act.actor_id, note: '담당자가 업무를 시작했습니다.' };
   await addTimelineEntry(trx, order, entry);
   const endsFullRefund = order.category !== 'package';
-  await queueOrderMail(trx, order.id, { kind: 'work_started', extra: { endsFullRefund } });
+  for (const userId of await listRecipients(trx, order, 'progress', clock.now())) {
+    // The mail speaks of the refund, which is the buyer's.
+    if (userId === order.user_id)
+      await queueOrderMail(trx, order.id, { kind: 'work_started', extra: { endsFullRefund } });
+    else await queueNotice(trx, { kind: 'work_started', orderId: order.id, userId });
+  }
 }
 
 const ANNOUNCE: Readonly<Record<PendingAct, Announce>> = {
@@ -58,24 +80,33 @@ const ANNOUNCE: Readonly<Record<PendingAct, Announce>> = {
 
 /**
  * Announces acts of administrators to customers, each a minute after it was done, unless it was taken
- * back (contract §9): lines of the timeline, events of conversations, notices and mails.
+ * back (contract §9): lines of the timeline, events of conversations, notices and mails. An order
+ * whose acts cannot be announced holds up no other; they are tried again with the next run.
+ * @throws the first error, once all other orders are done
  */
 export async function announceActs(deps: AnnounceDeps, { signal }: Stoppable = {}): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const due = await db.selectFrom('pending_acts').select('order_id').distinct().where('due_at', '<=', now).execute();
+  const errors: unknown[] = [];
   for (const { order_id: orderId } of due) {
-    if (signal?.aborted) return;
-    await transaction(db, async (trx) => {
-      // Each act, and each that takes one back, holds this lock.
-      const order = await lockOrder(trx, orderId);
-      const acts = await trx
-        .deleteFrom('pending_acts')
-        .where('order_id', '=', orderId)
-        .where('due_at', '<=', now)
-        .returning(['id', 'kind', 'step_id', 'call_id', 'actor_id'])
-        .execute();
-      for (const act of acts.sort((one, other) => one.id - other.id)) await ANNOUNCE[act.kind](deps, trx, order, act);
-    });
+    if (signal?.aborted) break;
+    await announceOrder(deps, orderId, now).catch((error: unknown) => errors.push(error));
   }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Announces the due acts of an order. */
+function announceOrder(deps: AnnounceDeps, orderId: number, now: Date): Promise<void> {
+  return transaction(deps.db, async (trx) => {
+    // Each act, and each that takes one back, holds this lock.
+    const order = await lockOrder(trx, orderId);
+    const acts = await trx
+      .deleteFrom('pending_acts')
+      .where('order_id', '=', orderId)
+      .where('due_at', '<=', now)
+      .returning(['id', 'kind', 'step_id', 'call_id', 'actor_id'])
+      .execute();
+    for (const act of acts.sort((one, other) => one.id - other.id)) await ANNOUNCE[act.kind](deps, trx, order, act);
+  });
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueAssigneeMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { AssignedOrderAnswer, AssignOrderBody, AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
 import { lockOrder } from '../orders.moves.ts';
 
@@ -28,18 +29,20 @@ export async function checkAssignee(trx: Trx, userId: number, path: string): Pro
 /**
  * Sets or removes the administrator who takes the case. A new one gets a mail about a paid order,
  * unless they assigned themselves. The same again changes nothing.
- * @throws AppError ORDER_NOT_FOUND; VALIDATION_FAILED when the account does not take cases
+ * @throws AppError ORDER_NOT_FOUND; VALIDATION_FAILED when the account does not take cases; VERSION_CONFLICT unless the
+ *   assignee is as seen
  */
 export async function assignOrder(
   { db }: { db: Db },
   admin: ActingAdmin,
   orderId: number,
-  { user_id: userId }: AssignOrderBody,
+  { user_id: userId, seen }: AssignOrderBody,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (userId !== null) await checkAssignee(trx, userId, 'user_id');
     if (order.assignee_id === userId) return;
+    expectUnchanged(seen, order.assignee_id);
     await trx.updateTable('orders').set({ assignee_id: userId }).where('orders.id', '=', orderId).execute();
     const isToldByMail = userId !== null && userId !== admin.actor.id && order.status === 'confirmed';
     if (isToldByMail) await queueAssigneeMail(trx, orderId);

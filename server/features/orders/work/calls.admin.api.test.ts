@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
@@ -124,6 +125,23 @@ describe('POST /api/admin/orders/{id}/contacted', () => {
     expectError(await call({ order: await shop.buildOrder() }), 409, 'ORDER_NOT_PAID');
     expectError(await admin.client.post('/api/admin/orders/2147483647/contacted', {}), 404, 'ORDER_NOT_FOUND');
   });
+});
+
+it('an act whose announcement fails holds up no other, and goes out once it can', async () => {
+  const paid = await Promise.all(Array.from({ length: 6 }, () => buildPaid()));
+  for (const bought of paid) await reached(bought);
+  const broken = paid.slice(0, 2);
+  const ids = broken.map(({ order }) => order.id).join();
+  await sql
+    .raw(`alter table order_events add constraint refused check (order_id not in (${ids})) not valid`)
+    .execute(shop.db);
+  shop.clock.advance(MINUTE_MS);
+  await expect(announceDue(shop)).rejects.toThrow('refused');
+  const lines = () => Promise.all(paid.map(async (bought) => (await orderOf(bought)).timeline.length));
+  expect(await lines()).toEqual([1, 1, 2, 2, 2, 2]);
+  await sql.raw('alter table order_events drop constraint refused').execute(shop.db);
+  await announceDue(shop);
+  expect(await lines()).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
 describe('DELETE /api/admin/orders/{id}/contacted/{attempt_id}', () => {

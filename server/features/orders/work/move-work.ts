@@ -30,7 +30,7 @@ const NOTES: Readonly<Record<WorkState, string>> = {
 /** Writes the line of the timeline; a start that the customer has not learnt of leaves none. */
 async function noteMove(trx: Trx, order: OrderRow, to: WorkState, adminId: number): Promise<void> {
   if (to === 'waiting' && (await takeBackAct(trx, order.id, { kind: 'work_started' }))) return;
-  await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: adminId, note: NOTES[to] });
+  await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: adminId, note: NOTES[to], isProgress: true });
 }
 
 async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean> {

@@ -34,7 +34,7 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     expect((await admin.client.put(`/api/admin/staff/${lawyer.id}`, profile)).json()).toMatchObject(profile);
     const assigned = { id: lawyer.id, login: lawyer.user_id, name: '성춘향', title: '대표변호사' };
     expect((await assign(order.id, lawyer.id)).json<AdminOrder>().assignee).toEqual(assigned);
-    expect((await orderOf(user, order.id)).work.lawyer).toEqual({ name: '성춘향', title: '대표변호사' });
+    expect((await orderOf(user, order.id)).work?.lawyer).toEqual({ name: '성춘향', title: '대표변호사' });
     expect((await requireMail(shop, lawyer.email, 'order_assigned')).subject).toContain(order.order_number);
     expect((await admin.audit('order.assign'))[0]).toMatchObject({
       subject_id: String(order.id),
@@ -42,9 +42,9 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
       after: { assignee_id: lawyer.id },
     });
     const members = (await admin.client.get('/api/admin/staff')).json<{ id: number }[]>();
-    expect(members.find(({ id }) => id === lawyer.id)).toMatchObject({ ...profile, open_orders: 1 });
+    expect(members.find(({ id }) => id === lawyer.id)).toMatchObject({ ...profile, open_cases: 1 });
     expect((await assign(order.id, null)).json<AdminOrder>().assignee).toBeNull();
-    expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
+    expect((await orderOf(user, order.id)).work?.lawyer).toBeNull();
   });
 
   it('accepts a repeat without a second mail, and sends none for a self-assignment', async () => {
@@ -96,7 +96,7 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     const work = { assignee_id: lawyer.user.id, steps: [] };
     expect((await admin.client.put(`/api/admin/services/${service.id}/work`, work)).json()).toMatchObject(work);
     await admin.client.put(`/api/admin/users/${lawyer.user.id}/role`, { role: 'user' });
-    expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
+    expect((await orderOf(user, order.id)).work?.lawyer).toBeNull();
     const settings = (await admin.client.get(`/api/admin/services/${service.id}/work`)).json();
     expect(settings).toMatchObject({ assignee_id: null, steps: [] });
     expectError(await assign(order.id, lawyer.user.id), 400, 'VALIDATION_FAILED');
@@ -144,7 +144,7 @@ describe('POST /api/admin/orders/{id}/work', () => {
       expect(`${mail.subject} ${mail.text}`).not.toContain(secret);
     }
     expect((await move(order.id, { state: 'closed' })).json<AdminOrder>().work.state).toBe('closed');
-    expect((await orderOf(user, order.id)).work.closed_at).not.toBeNull();
+    expect((await orderOf(user, order.id)).work?.closed_at).not.toBeNull();
     expectError(await move(order.id, { state: 'waiting' }), 409, 'CONFLICT');
     const reopened = (await move(order.id, { state: 'in_progress' })).json<AdminOrder>();
     expect(reopened.work).toMatchObject({ state: 'in_progress', closed_at: null, started_at: started.work.started_at });
@@ -183,7 +183,7 @@ describe('POST /api/admin/orders/{id}/work', () => {
     const { user, order } = await buildPaid();
     await (await shop.client().as(user)).post(`/api/orders/${order.id}/refund-requests`, { reason: '취소해주세요.' });
     expectError(await move(order.id, { state: 'in_progress' }), 409, 'REFUND_REQUEST_OPEN');
-    expect((await orderOf(user, order.id)).work.state).toBe('waiting');
+    expect((await orderOf(user, order.id)).work?.state).toBe('waiting');
     expect((await listMails(shop, user.email)).some(({ kind }) => kind === 'work_started')).toBe(false);
     const confirmed = await move(order.id, { state: 'in_progress', isConfirmed: true });
     expect(confirmed.json<AdminOrder>().work.state).toBe('in_progress');
@@ -200,7 +200,7 @@ describe('POST /api/admin/orders/{id}/work', () => {
       const [first, second] = await Promise.all(round % 2 === 0 ? [start(), ask()] : [ask(), start()]);
       const [started, asked] = round % 2 === 0 ? [first, second] : [second, first];
       expect(asked.statusCode).toBeLessThan(300);
-      const basis = asked.json<Order>().refund.request?.basis;
+      const basis = asked.json<Order>().refund?.request?.basis;
       expect([started.statusCode, basis]).toEqual(
         started.statusCode === 200 ? [200, 'work_started'] : [409, 'before_work'],
       );

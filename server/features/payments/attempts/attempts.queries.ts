@@ -82,7 +82,7 @@ export type Claim = {
  */
 export async function claimAttempt(trx: Trx, claim: Claim): Promise<Date | undefined> {
   const { orderId, receiptId, state, leaseMs, dueAt } = claim;
-  const taken = await trx
+  const taken = trx
     .selectFrom('payment_attempts')
     .select('payment_attempts.id')
     .where((is) =>
@@ -90,13 +90,21 @@ export async function claimAttempt(trx: Trx, claim: Claim): Promise<Date | undef
         is.and([is('order_id', '=', orderId), is('receipt_id', '<>', receiptId), is('state', 'in', HOLDING)]),
         is.and([is('receipt_id', '=', receiptId), is('order_id', '<>', orderId), is('state', 'in', BINDING)]),
       ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  if (taken) return undefined;
+    );
   const claimed = await trx
     .insertInto('payment_attempts')
-    .values({ order_id: orderId, receipt_id: receiptId, state, due_at: dueAt, lease_until: leaseEnd(leaseMs) })
+    .columns(['order_id', 'receipt_id', 'state', 'due_at', 'lease_until'])
+    .expression(
+      trx
+        .selectNoFrom([
+          sql<number>`${orderId}::integer`.as('order_id'),
+          sql<string>`${receiptId}::text`.as('receipt_id'),
+          sql<Attempt['state']>`${state}::text`.as('state'),
+          sql<Date>`${dueAt}::timestamptz`.as('due_at'),
+          leaseEnd(leaseMs).as('lease_until'),
+        ])
+        .where(({ not, exists }) => not(exists(taken))),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'receipt_id'])

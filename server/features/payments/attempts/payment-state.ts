@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import type { OrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderFacts } from '#shared/rules/payments/payment-decision.ts';
 import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payments/payment-status.ts';
+import type { PayableOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 /** The state of an attempt that a decision depends on. */
@@ -20,7 +20,7 @@ export type KnownAttempt = {
 
 /** State of an order and a receipt before calling the provider. */
 export type PaymentState = {
-  order: OrderRow;
+  order: PayableOrder;
   /** The order's attempt with this receipt. */
   own: KnownAttempt | undefined;
   /** Another receipt that holds the order. */
@@ -39,7 +39,7 @@ export function findHolder<Row extends Attempts[number]>(attempts: readonly Row[
 /** Builds the order for `decidePayment`; `holder` is the receipt that holds it. */
 export function orderFactsOf(
   { acceptsTestPayments }: Pick<PaymentDeps, 'acceptsTestPayments'>,
-  order: OrderRow,
+  order: PayableOrder,
   holder: Attempts[number] | undefined,
 ): OrderFacts {
   return {
@@ -56,7 +56,8 @@ export function orderFactsOf(
 export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
   const row = await db
     .selectFrom('orders')
-    .selectAll('orders')
+    .select(['orders.id', 'orders.order_number', 'orders.user_id', 'orders.price'])
+    .select(['orders.status', 'orders.paid_price', 'orders.assignee_id'])
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -1,9 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
-import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { consume, type Limit } from '#server/lib/limits/consume.ts';
-import type { Order } from '#shared/features/orders/schemas.ts';
 import type { ConfirmPaymentBody } from '#shared/features/payments/schemas.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import { isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
@@ -25,7 +23,7 @@ export async function confirmPayment(
   deps: PaymentDeps & { limit: Limit },
   actor: Actor,
   request: ConfirmPaymentBody,
-): Promise<Order> {
+): Promise<void> {
   const refusal = await refusalOf(deps, actor);
   const known = await getPaymentState(deps.db, request.order_id, request.receipt_id);
   if (known.order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
@@ -46,7 +44,6 @@ export async function confirmPayment(
     }
     throw error;
   }
-  return getOrderAnswer(deps, actor.id, request.order_id, deps.clock.now());
 }
 
 /** Counts the call; returns the error beyond the limit, else undefined. */

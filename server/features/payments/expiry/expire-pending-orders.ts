@@ -1,7 +1,6 @@
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/orders.moves.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
+import { cancel, withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { processQuietly } from '../processing/process-due-receipts.ts';
 import { listExpired } from './expiry.queries.ts';
@@ -29,10 +28,8 @@ async function expireOne(deps: PaymentDeps, { id, receipts }: { id: number; rece
   const ends: boolean[] = [];
   for (const receiptId of receipts) ends.push(await processQuietly(deps, id, receiptId));
   if (ends.includes(false)) return;
-  await transaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, id);
+  await withOrder(deps.db, id, async (trx, order) => {
     if (order.status !== 'pending') return;
-    const note = '30분 안에 결제하지 않아 취소되었습니다.';
-    await moveOrder(trx, order, { to: 'cancelled', actor: 'job', actorUserId: null, note });
+    await cancel(trx, order, { actor: 'job', actorUserId: null }, '30분 안에 결제하지 않아 취소되었습니다.');
   });
 }

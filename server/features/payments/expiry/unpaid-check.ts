@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import { isOneOf, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { GatewayError } from '../gateway/gateway.ts';
+import { withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 const OPEN = [...UNKNOWN_OUTCOME, 'issued'] as const;
 
 /** Takes the leases of the order's open receipts; undefined when another caller holds one. */
 function holdOpenReceipts({ db, timing }: PaymentDeps, orderId: number): Promise<string[] | undefined> {
-  return transaction(db, async (trx) => {
-    await lockOrder(trx, orderId);
+  return withOrder(db, orderId, async (trx) => {
     const open = await trx
       .selectFrom('payment_attempts')
       .select(['payment_attempts.receipt_id', 'payment_attempts.state'])

@@ -25,14 +25,14 @@ it('under load on two instances, one of them killed, no payment is lost, capture
   timeout: 300_000,
 }, async () => {
   const report = await runPaymentChaos(environment, {
-    orders: 60,
-    buyers: 30,
+    orders: 30,
+    buyers: 15,
     instances: 2,
     kills: 1,
     restarts: 0,
     rate: 0.2,
     seed: 20_261_121,
-    mostSeconds: 90,
+    mostSeconds: 60,
     quirks: { lateMs: 4000, takesMs: 2000 },
   });
   expect([...report.audit.problems, ...report.stories]).toEqual([]);

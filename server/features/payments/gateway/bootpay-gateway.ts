@@ -29,7 +29,7 @@ export function createBootpayGateway({ call }: BootpayClient): PaymentGateway {
             cancel_price: amountWon,
             cancel_id: cancelId,
             cancel_username: providerText(requestedBy),
-            cancel_message: providerText(reason),
+            cancel_message: providerText(reason) || '환불',
             ...(account && {
               refund: {
                 bank_account: account.number,

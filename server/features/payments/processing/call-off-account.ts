@@ -1,7 +1,6 @@
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
+import { withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { failAttempt } from './record-receipt.ts';
@@ -36,8 +35,7 @@ export async function callOffAccount(
     return;
   }
   if (!isCalledOff(receipt)) return;
-  await transaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  await withOrder(deps.db, orderId, async (trx, order) => {
     const attempt = await findAttempt(trx, orderId, receiptId);
     if (attempt?.state === 'revoking') await failAttempt(deps, trx, order, receiptId, '가상계좌를 취소했습니다.');
   });

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { FOLLOWED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
+import { withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { failAttempt } from './record-receipt.ts';
 
@@ -22,8 +21,7 @@ export async function dropAttempt(
   orderId: number,
   { receiptId, reason }: { receiptId: string; reason: string },
 ): Promise<void> {
-  await transaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  await withOrder(deps.db, orderId, async (trx, order) => {
     const attempt = await findAttempt(trx, orderId, receiptId);
     if (!attempt) throw new AppError('NOT_FOUND');
     if (!isOneOf(FOLLOWED, attempt.state)) throw new AppError('ATTEMPT_ENDED');

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payments/payment-decision.ts';
 import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { type Claim, claimAttempt, releaseLease, renewLease } from '../attempts/attempts.queries.ts';
 import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from '../gateway/gateway.ts';
+import { hold, type PayableOrder, withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
@@ -113,7 +112,7 @@ async function tryProcess(
 /** Executes the provider's part of a decision after its commit. */
 export async function conclude(
   deps: PaymentDeps,
-  order: OrderRow,
+  order: PayableOrder,
   receipt: Receipt,
   decision: PaymentDecision,
 ): Promise<void> {
@@ -147,7 +146,7 @@ function answerOf(decision: PaymentDecision): Outcome {
 }
 
 /** Handles a receipt that is recorded as paid: the order's current status decides the response. */
-function finished(order: OrderRow): Outcome {
+function finished(order: PayableOrder): Outcome {
   if (order.status === 'cancelled' || order.status === 'error') throw new AppError('ORDER_CANCELLED');
   return 'done';
 }
@@ -163,24 +162,18 @@ function rejectionCodeOf({
 }
 
 function takeLease(deps: PaymentDeps, claim: Claim): Promise<Date | undefined> {
-  return transaction(deps.db, async (trx) => {
-    await lockOrder(trx, claim.orderId);
-    return claimAttempt(trx, claim);
-  });
+  return withOrder(deps.db, claim.orderId, (trx) => claimAttempt(trx, claim));
 }
 
 /** Returns the error for a receipt without captured money. */
 function giveUp(deps: PaymentDeps, orderId: number, receiptId: string, note: string): Promise<void> {
-  return transaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    await failAttempt(deps, trx, order, receiptId, note);
-  });
+  return withOrder(deps.db, orderId, (trx, order) => failAttempt(deps, trx, order, receiptId, note));
 }
 
 /** Another receipt holds the order: processes that one first. */
 async function processOther(
   deps: PaymentDeps,
-  order: OrderRow,
+  order: PayableOrder,
   other: { receipt_id: string; is_leased: boolean },
   patienceMs: number,
 ): Promise<Outcome> {
@@ -232,7 +225,7 @@ function unknownNote({ kind, providerCode }: GatewayError): string {
 /** Releases a receipt with an unknown outcome: the job or the next caller can continue at once. */
 async function keepOpen(
   deps: PaymentDeps,
-  order: OrderRow,
+  order: PayableOrder,
   receiptId: string,
   { isFollowed, lease, note }: { isFollowed: boolean; lease: Date | undefined; note: string },
 ): Promise<void> {
@@ -247,15 +240,11 @@ async function keepOpen(
  * Commits the intent: the order is `processing` and held by the receipt. Returns the end of the
  * lease; undefined when the order or the receipt is taken meanwhile.
  */
-function begin(deps: PaymentDeps, order: OrderRow, claim: Claim): Promise<Date | undefined> {
-  return transaction(deps.db, async (trx) => {
-    const locked = await lockOrder(trx, order.id);
+function begin(deps: PaymentDeps, order: PayableOrder, claim: Claim): Promise<Date | undefined> {
+  return withOrder(deps.db, order.id, async (trx, locked) => {
     if (locked.status !== order.status || locked.paid_price > 0) return undefined;
     const lease = await claimAttempt(trx, claim);
-    if (lease && locked.status === 'pending') {
-      const note = '결제를 확인하고 있습니다.';
-      await moveOrder(trx, locked, { to: 'processing', actor: 'payment', actorUserId: null, note });
-    }
+    if (lease) await hold(trx, locked, '결제를 확인하고 있습니다.');
     return lease;
   });
 }
@@ -293,7 +282,7 @@ async function captureOnce(gateway: PaymentGateway, receiptId: string): Promise<
  * Cancels a second payment that waits for approval. If that fails, it expires by itself without a
  * capture.
  */
-async function dropUnapproved(deps: PaymentDeps, order: OrderRow, receipt: Receipt, reason: string): Promise<void> {
+async function dropUnapproved(deps: PaymentDeps, order: PayableOrder, receipt: Receipt, reason: string): Promise<void> {
   const { receiptId, priceWon: amountWon } = receipt;
   await deps.gateway
     .cancel({ receiptId, cancelId: returnIdFor(order.id, receiptId), amountWon, requestedBy: 'system', reason })

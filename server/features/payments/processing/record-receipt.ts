@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
-import { type Trx, transaction } from '#server/db/transaction.ts';
+import type { Trx } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
-import {
-  addTimelineEntry,
-  changePaid,
-  contactAfter,
-  lockOrder,
-  moveOrder,
-  type OrderRow,
-} from '#server/features/orders/orders.moves.ts';
 import {
   decidePayment,
   type PaymentDecision,
@@ -20,6 +12,17 @@ import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
 import { findHolder, orderFactsOf } from '../attempts/payment-state.ts';
 import type { Receipt } from '../gateway/gateway.ts';
+import {
+  BY_PAYMENT,
+  fail,
+  giveBack,
+  hold,
+  note as noteInOrder,
+  type PayableOrder,
+  pay,
+  release,
+  withOrder,
+} from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { insertRefund } from '../refunds/refunds.queries.ts';
@@ -37,7 +40,7 @@ export type RecordOptions = {
   rejectedFor?: Pick<Rejection, 'code' | 'flaw' | 'orderStatus'>;
 };
 
-type Context = { deps: PaymentDeps; trx: Trx; order: OrderRow; own: Attempt | undefined; receipt: Receipt };
+type Context = { deps: PaymentDeps; trx: Trx; order: PayableOrder; own: Attempt | undefined; receipt: Receipt };
 
 /**
  * Writes the outcome of a receipt in one transaction. Decides under the order's lock from its
@@ -50,8 +53,7 @@ export function recordReceipt(
   receipt: Receipt,
   { isAfterApproval = false, rejectedFor }: RecordOptions = {},
 ): Promise<RecordOutcome> {
-  return transaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  return withOrder(deps.db, orderId, async (trx, order) => {
     const attempts = await listAttempts(trx, orderId);
     const own = attempts.find(({ receipt_id }) => receipt_id === receipt.receiptId);
     if (own && isOneOf(RECORDED, own.state)) return 'again';
@@ -93,20 +95,10 @@ async function write(context: Context, decision: PaymentDecision, isAfterApprova
   }
 }
 
-const BY_PAYMENT = { actor: 'payment', actorUserId: null } as const;
-
-/** Confirms an open order; one that an administrator already confirmed keeps its status. */
 async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
-  const note = `${formatWon(receipt.priceWon)}을 결제했습니다.`;
-  const paidPrice = receipt.priceWon - receipt.cancelledWon;
-  const mail = { kind: 'order_confirmed', extra: {} } as const;
-  if (order.status === 'confirmed') {
-    await changePaid(trx, order, { ...BY_PAYMENT, note, paidPrice });
-    await queueOrderMail(trx, order.id, mail);
-  } else {
-    const contact = contactAfter(receipt.paidAt ?? deps.clock.now(), deps.deskHours);
-    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail, contact });
-  }
+  const { priceWon, cancelledWon, paidAt } = receipt;
+  const { clock, deskHours } = deps;
+  await pay(trx, order, { priceWon, cancelledWon, paidAt: paidAt ?? clock.now(), deskHours });
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
 }
 
@@ -121,10 +113,7 @@ function accountMail({ virtualAccount }: Receipt): OrderMail | undefined {
 /** Records an issued virtual account: the order waits for the deposit. */
 async function writeIssued({ deps, trx, order, own, receipt }: Context): Promise<void> {
   const mail = own?.state === 'issued' ? undefined : accountMail(receipt);
-  if (order.status === 'pending') {
-    const note = '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.';
-    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'processing', note });
-  }
+  await hold(trx, order, '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.');
   if (mail) await queueOrderMail(trx, order.id, mail);
   const dueAt = new Date(deps.clock.now().getTime() + deps.timing.depositCheckMs);
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'issued', dueAt, receipt });
@@ -136,7 +125,7 @@ async function writeIssued({ deps, trx, order, own, receipt }: Context): Promise
 async function writeCancelled({ deps, trx, order, receipt }: Context): Promise<void> {
   const note = '결제사에서 결제가 취소되었습니다.';
   const mail = { kind: 'order_cancelled', extra: {} } as const;
-  await moveOrder(trx, order, { ...BY_PAYMENT, to: 'cancelled', note, paidPrice: 0, mail });
+  await giveBack(trx, order, { ...BY_PAYMENT, leftWon: 0, note, mail });
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'cancelled', dueAt: deps.clock.now(), receipt });
 }
 
@@ -152,14 +141,12 @@ async function writeFailed({ deps, trx, order, receipt }: Context, note: string)
 export async function failAttempt(
   deps: Pick<PaymentDeps, 'clock'>,
   trx: Trx,
-  order: OrderRow,
+  order: PayableOrder,
   receiptId: string,
   note: string,
 ): Promise<void> {
   const attempts = await listAttempts(trx, order.id);
-  if (order.status === 'processing' && !findHolder(attempts, receiptId)) {
-    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'pending', note });
-  }
+  if (!findHolder(attempts, receiptId)) await release(trx, order, note);
   await recordAttempt(trx, order.id, receiptId, { state: 'failed', dueAt: deps.clock.now(), note });
 }
 
@@ -190,20 +177,18 @@ async function writeRejected({ deps, trx, order, own, receipt }: Context, decisi
   if (isCancelled && own && (await keepForLateCapture(deps, trx, own))) return;
   const note = reasonOf(decision);
   const now = deps.clock.now();
-  if (decision.orderStatus && decision.orderStatus !== order.status) {
-    await moveOrder(trx, order, { ...BY_PAYMENT, to: decision.orderStatus, note });
-  }
+  if (decision.orderStatus === 'error') await fail(trx, order, note);
   const hasGoneBack = decision.giveBackWon === 0 && receipt.cancelledWon > 0;
   const state = rejectedState(decision, hasGoneBack);
   const dueAt = new Date(now.getTime() + deps.timing.depositCheckMs);
   // A revoked account has no deposit, so a note about an unclear outcome would be wrong.
   await recordAttempt(trx, order.id, receiptId, { state, dueAt, receipt, note: state === 'revoking' ? '' : note });
   if (hasGoneBack) {
-    await addTimelineEntry(trx, order, {
+    await noteInOrder(trx, order, {
       ...BY_PAYMENT,
       note: `주문에 쓰이지 않은 결제 금액 ${formatWon(receipt.cancelledWon)}이 결제사에서 취소되었습니다.`,
+      mail: { kind: 'payment_returned', extra: { refundedWon: receipt.cancelledWon } },
     });
-    await queueOrderMail(trx, order.id, { kind: 'payment_returned', extra: { refundedWon: receipt.cancelledWon } });
   }
   if (decision.giveBackWon === 0) return;
   const awaitsAccount = receipt.virtualAccount !== null;
@@ -220,8 +205,11 @@ async function writeRejected({ deps, trx, order, own, receipt }: Context, decisi
   });
   if (!awaitsAccount) return;
   const amount = formatWon(decision.giveBackWon);
-  await addTimelineEntry(trx, order, { ...BY_PAYMENT, note: `${note} ${amount}을 돌려드릴 계좌를 알려주세요.` });
-  await queueOrderMail(trx, order.id, { kind: 'refund_account', extra: { amountWon: decision.giveBackWon } });
+  await noteInOrder(trx, order, {
+    ...BY_PAYMENT,
+    note: `${note} ${amount}을 돌려드릴 계좌를 알려주세요.`,
+    mail: { kind: 'refund_account', extra: { amountWon: decision.giveBackWon } },
+  });
 }
 
 /**

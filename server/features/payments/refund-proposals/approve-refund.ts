@@ -1,13 +1,13 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readProposalNote } from '#server/features/orders/order-texts.ts';
-import { lockOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { proposalLapsesAt } from '#shared/rules/payments/second-person.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
+import { lockPayable, type PayableOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
@@ -36,7 +36,7 @@ async function writeApproved(
   { dataKeys, clock, timing }: PaymentDeps,
   trx: Trx,
   admin: ActingAdmin,
-  { order, proposal, seal }: { order: OrderRow; proposal: Proposal; seal: Seal },
+  { order, proposal, seal }: { order: PayableOrder; proposal: Proposal; seal: Seal },
 ): Promise<number> {
   const now = clock.now();
   const { amount, receipt_id: receiptId, cancel_id: cancelId, account } = proposal;
@@ -79,7 +79,7 @@ export async function approveRefund(
     if (proposedBy === admin.actor.id) throw new AppError('OWN_PROPOSAL');
     // Before the order, as `changeStanding` locks them: the other way round the two could deadlock.
     const isEntitled = await lockEntitled(trx, proposedBy);
-    const order = await lockOrder(trx, orderId);
+    const order = await lockPayable(trx, orderId);
     const proposal = await getProposal(trx, proposalId);
     const { cancel_id: cancelId, refund_id: knownId } = proposal;
     if (knownId !== null && proposal.decided_by === admin.actor.id) return { orderId, refundId: knownId, cancelId };

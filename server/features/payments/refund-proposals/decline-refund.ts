@@ -1,9 +1,9 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidDeclineProposalBody } from '#shared/features/payments/admin-refund-schemas.ts';
+import { lockPayable } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endProposal, getProposal } from '../refunds/proposals.queries.ts';
 
@@ -21,7 +21,7 @@ export async function declineRefund(
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const { order_id: orderId } = await getProposal(trx, proposalId);
-    await lockOrder(trx, orderId);
+    await lockPayable(trx, orderId);
     const { state, proposed_by: proposedBy } = await getProposal(trx, proposalId);
     if (state !== 'open') throw new AppError('REFUND_PROPOSAL_CLOSED');
     const isOwn = proposedBy === admin.actor.id;

@@ -1,8 +1,7 @@
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { PROPOSAL_DAYS } from '#shared/rules/payments/second-person.ts';
+import { withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lapseOldProposal } from '../refunds/proposals.queries.ts';
 
@@ -25,9 +24,6 @@ export async function lapseOldProposals(
     .execute();
   for (const { order_id: orderId } of old) {
     if (signal?.aborted) return;
-    await transaction(db, async (trx) => {
-      await lockOrder(trx, orderId);
-      await lapseOldProposal(trx, orderId, { before: lapsedBefore(now), now });
-    });
+    await withOrder(db, orderId, (trx) => lapseOldProposal(trx, orderId, { before: lapsedBefore(now), now }));
   }
 }

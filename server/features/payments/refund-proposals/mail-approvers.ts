@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
-import type { OrderRow } from '#server/features/orders/orders.moves.ts';
 import { isPermitted } from '#server/http/permitted.ts';
+import type { PayableOrder } from '../order-money.ts';
 
 /** Queues a mail to each administrator who may approve what another one proposed. */
-export async function mailApprovers(trx: Trx, order: OrderRow, proposedBy: number): Promise<void> {
+export async function mailApprovers(trx: Trx, order: PayableOrder, proposedBy: number): Promise<void> {
   const approvers = await trx
     .selectFrom('users')
     .select('users.email')

@@ -1,11 +1,10 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder, markHandled, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { IssueRefundBody, ValidGrantRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
+import { type PayableOrder, recordDecision, withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lockForDecision } from '../refund-requests/lock-for-decision.ts';
 import { findProposalByKey, hasOpenProposal, insertProposal, lapseOldProposal } from '../refunds/proposals.queries.ts';
@@ -32,7 +31,7 @@ type Proposed = Pick<IssueRefundBody, 'receipt_id' | 'amount' | 'account'> & {
 async function writeProposal(
   trx: Trx,
   admin: ActingAdmin,
-  order: OrderRow,
+  order: PayableOrder,
   { amount, ...proposed }: Proposed,
 ): Promise<void> {
   // The system proposes nothing: there must be a person to tell apart from the second one.
@@ -53,13 +52,9 @@ async function writeProposal(
     proposedBy: actor.id,
     now: proposed.now,
   });
-  await markHandled(trx, order.id);
   await mailApprovers(trx, order, actor.id);
-  await recordAudit(trx, {
-    ...admin,
+  await recordDecision(trx, admin, order, {
     action: 'order.propose_refund',
-    subjectType: 'order',
-    subjectId: order.id,
     after: {
       proposal_id: proposalId,
       amount,
@@ -83,8 +78,7 @@ export async function proposeRefund(
 ): Promise<void> {
   const cancelId = requestKey ? issuedIdFor(orderId, requestKey) : newToken().slice(0, 32);
   const seal = await dataKeys.forSealing();
-  await transaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  await withOrder(db, orderId, async (trx, order) => {
     if (await findRefund(trx, cancelId)) throw new AppError('CONFLICT');
     const known = await findProposalByKey(trx, cancelId);
     if (known && known.amount !== body.amount) throw new AppError('CONFLICT');

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -11,8 +10,8 @@ import {
   issueRefundBody,
   refundAnswer,
 } from '#shared/features/payments/admin-refund-schemas.ts';
+import { answerAdmin, answerWithRefund } from '../order-answers.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { answerWithRefund } from '../refunds/answer-with-refund.ts';
 import { approveRefund } from './approve-refund.ts';
 import { declineRefund } from './decline-refund.ts';
 import { proposeGrant, proposeRefund } from './propose-refund.ts';
@@ -34,7 +33,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request) => {
       await proposeRefund(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, request.params.id, viewerOf(request));
+      return answerAdmin(payments, request, request.params.id);
     },
   );
 
@@ -51,7 +50,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request) => {
       const orderId = await proposeGrant(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, orderId, viewerOf(request));
+      return answerAdmin(payments, request, orderId);
     },
   );
 
@@ -73,7 +72,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request, reply) => {
       const approved = await approveRefund(payments, adminOf(request), request.params.id);
-      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, approved);
+      return answerWithRefund(payments, { request, reply }, approved);
     },
   );
 
@@ -90,7 +89,7 @@ export const refundProposalsAdminRoutes: FastifyPluginAsync<{ payments: PaymentD
     },
     async (request) => {
       const orderId = await declineRefund(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, orderId, viewerOf(request));
+      return answerAdmin(payments, request, orderId);
     },
   );
 };

@@ -332,7 +332,7 @@ describe('a request of a customer above FOUR_EYES_WON', () => {
   it('stays open for the customer until the second administrator approves', async () => {
     const paid = await paidOrder();
     const { requestId, id } = await proposeGrant(paid);
-    expect((await paid.order()).refund.request).toMatchObject({ status: 'open', note: '', granted_amount: null });
+    expect((await paid.order()).refund?.request).toMatchObject({ status: 'open', note: '', granted_amount: null });
     expect(await mailKinds(paid)).toEqual(['order_confirmed', 'refund_asked']);
     const list = (await second.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
     expect(list.filter(({ awaits_approval }) => awaits_approval).map((request) => request.id)).toContain(requestId);

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { lockOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { lockPayable, type PayableOrder } from '../order-money.ts';
 import { getRequestReference } from './refund-requests.queries.ts';
 
 /**
@@ -8,9 +8,9 @@ import { getRequestReference } from './refund-requests.queries.ts';
  * the second reads the result of the first.
  * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
-export async function lockForDecision(trx: Trx, requestId: number): Promise<OrderRow> {
+export async function lockForDecision(trx: Trx, requestId: number): Promise<PayableOrder> {
   const { order_id: orderId } = await getRequestReference(trx, requestId);
-  const order = await lockOrder(trx, orderId);
+  const order = await lockPayable(trx, orderId);
   const { state } = await getRequestReference(trx, requestId);
   if (state !== 'open') throw new AppError('REFUND_REQUEST_CLOSED');
   return order;

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -14,8 +13,8 @@ import {
   refundRequestsQuery,
   refuseRefundBody,
 } from '#shared/features/payments/admin-refund-schemas.ts';
+import { answerAdmin, answerWithRefund } from '../order-answers.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { answerWithRefund } from '../refunds/answer-with-refund.ts';
 import { grantRefundRequest } from './grant-refund-request.ts';
 import { presentRefundRequest } from './refund-requests.present.ts';
 import { listRefundRequests } from './refund-requests.queries.ts';
@@ -68,7 +67,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     },
     async (request, reply) => {
       const granted = await grantRefundRequest(payments, adminOf(request), request.params.id, request.body);
-      return answerWithRefund(reply, { ...payments, viewer: viewerOf(request) }, granted);
+      return answerWithRefund(payments, { request, reply }, granted);
     },
   );
 
@@ -84,7 +83,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     },
     async (request) => {
       const orderId = await refuseRefundRequest(payments, adminOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(payments, orderId, viewerOf(request));
+      return answerAdmin(payments, request, orderId);
     },
   );
 };

@@ -102,11 +102,11 @@ describe('the refundable amount of an order', () => {
     expect(started.statusCode).toBe(200);
     expect(started.json()).toMatchObject({ work_started_at: start.toISOString() });
     expect((await setWork(fixture, 'in_progress')).statusCode).toBe(200);
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'work_started' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: 0, basis: 'work_started' });
     await passMinute(shop);
     expect((await setWork(fixture, 'waiting')).json()).toMatchObject({ work_started_at: null });
     const order = await fixture.order();
-    expect(order.refund.policy).toMatchObject({ amount: PRICE, basis: 'before_work' });
+    expect(order.refund?.policy).toMatchObject({ amount: PRICE, basis: 'before_work' });
     expect(order.timeline.slice(1).map(({ note }) => note)).toEqual([
       '담당자가 업무를 시작했습니다.',
       '담당자가 업무 시작 표시를 되돌렸습니다.',
@@ -127,27 +127,27 @@ describe('the refundable amount of an order', () => {
     const fixture = await bought({ service, createdAt: paidAt });
     const periodEndMs = new Date('2026-11-21T15:00:00Z').getTime() + FULL_REFUND_DAYS * DAY_MS;
     clock.set(new Date(periodEndMs - 1));
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
     clock.set(new Date(periodEndMs));
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
   it('is the full price of a package before enlistment', async () => {
     const before = await boughtPackage('입대 전');
     const serving = await boughtPackage('복무 중');
     clock.advance(AFTER_PERIOD_MS);
-    expect((await before.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
-    expect((await serving.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await before.order()).refund?.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
+    expect((await serving.order()).refund?.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
   it('is decided by the firm once the soldier has enlisted, even when the status is reset', async () => {
     const fixture = await boughtPackage('입대 전');
     expect((await fixture.edit('복무 중')).statusCode).toBe(200);
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
     clock.advance(AFTER_PERIOD_MS);
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: 0, basis: 'period_over' });
     expect((await fixture.edit('입대 전')).statusCode).toBe(200);
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
   it('stays after an edit without a status change, or one before the order', async () => {
@@ -158,15 +158,15 @@ describe('the refundable amount of an order', () => {
     const fixture = await bought({ user, service, soldier: { ...soldier, military_status: '입대 전' } });
     await shop.db.updateTable('soldiers').set({ phone: '01000000000' }).where('id', '=', soldier.id).execute();
     clock.advance(AFTER_PERIOD_MS);
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
   });
 
   it('is decided by the firm when the soldier was deleted', async () => {
     const fixture = await boughtPackage('입대 전');
     await fixture.deleteSoldier();
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
     clock.advance(AFTER_PERIOD_MS);
-    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund?.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 });
 
@@ -178,7 +178,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expect(response.statusCode).toBe(201);
     const order = response.json<Order>();
     expect(await fixture.order()).toMatchObject(order);
-    expect(order.refund.request).toEqual({
+    expect(order.refund?.request).toEqual({
       status: 'open',
       amount: PRICE,
       basis: 'before_work',
@@ -211,7 +211,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 201]);
     const again = await fixture.ask({ reason: '다른 사유' });
     expect(again.statusCode).toBe(200);
-    expect(again.json<Order>().refund.request?.reason).toBe(REASON);
+    expect(again.json<Order>().refund?.request?.reason).toBe(REASON);
     expect((await listMails(shop, fixture.user.email)).map(({ kind }) => kind)).toEqual(['refund_asked']);
     expect((await fixture.order()).timeline).toHaveLength(2);
   });
@@ -221,21 +221,21 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     await fixture.ask();
     await setWork(fixture, 'in_progress');
     const { refund } = await fixture.order();
-    expect(refund.policy?.amount).toBe(0);
-    expect(refund.request).toMatchObject({ status: 'open', amount: PRICE });
+    expect(refund?.policy?.amount).toBe(0);
+    expect(refund?.request).toMatchObject({ status: 'open', amount: PRICE });
   });
 
   it('is possible when the policy allows nothing', async () => {
     const fixture = await bought();
     await setWork(fixture, 'in_progress');
-    expect((await fixture.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
+    expect((await fixture.ask()).json<Order>().refund?.request).toMatchObject({ status: 'open', amount: 0 });
   });
 
   it('has no amount when the firm decides', async () => {
     const fixture = await boughtPackage('복무 중');
     clock.advance(AFTER_PERIOD_MS);
     const order = (await fixture.ask()).json<Order>();
-    expect(order.refund.request).toMatchObject({ status: 'open', amount: 0, basis: 'period_over' });
+    expect(order.refund?.request).toMatchObject({ status: 'open', amount: 0, basis: 'period_over' });
     expect(order.timeline.at(-1)?.note).toBe('환불을 요청했습니다. 환불 금액은 담당자가 확인한 뒤 알려드립니다.');
     const [mail] = await listMails(shop, fixture.user.email);
     expect(mail?.text).toContain('담당자 확인 후 결정');
@@ -281,7 +281,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
         requested_by: 'admin',
       })
       .execute();
-    expect((await fixture.order()).refund.policy).toBeNull();
+    expect((await fixture.order()).refund?.policy).toBeNull();
     expectError(await fixture.ask(), 409, 'REFUND_IN_PROGRESS');
   });
 
@@ -307,7 +307,7 @@ describe('DELETE /api/orders/{id}/refund-requests', () => {
     const response = await fixture.withdraw();
     expect(response.statusCode).toBe(200);
     const { refund, timeline } = response.json<Order>();
-    expect(refund.request).toMatchObject({ status: 'withdrawn', decided_at: start.toISOString() });
+    expect(refund?.request).toMatchObject({ status: 'withdrawn', decided_at: start.toISOString() });
     expect(timeline.at(-1)?.note).toBe('환불 요청을 철회했습니다.');
     expect((await fixture.withdraw()).statusCode).toBe(200);
     expect((await listMails(shop, fixture.user.email)).map(({ kind }) => kind)).toEqual([

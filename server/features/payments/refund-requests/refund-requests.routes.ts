@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { order } from '#shared/features/orders/schemas.ts';
 import * as refundCalls from '#shared/features/payments/refund-calls.ts';
 import { refundAccount, requestRefundBody } from '#shared/features/payments/refund-schemas.ts';
+import { answerBuyer } from '../order-answers.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { setRefundAccount } from '../refunds/set-refund-account.ts';
 import { requestRefund } from './request-refund.ts';
@@ -26,9 +26,9 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
       example: { reason: '상담 전에 문제가 해결되었습니다.' },
     },
     async (request, reply) => {
-      const asked = await requestRefund(payments, actorOf(request), request.params.id, request.body);
-      reply.code(asked.isNew ? 201 : 200);
-      return asked.order;
+      const isNew = await requestRefund(payments, actorOf(request), request.params.id, request.body);
+      reply.code(isNew ? 201 : 200);
+      return answerBuyer(payments, request, request.params.id);
     },
   );
 
@@ -41,7 +41,10 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
       answer: order,
       errors: ['ORDER_NOT_FOUND', 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_CLOSED'],
     },
-    (request) => withdrawRefundRequest(payments, actorOf(request), request.params.id),
+    async (request) => {
+      await withdrawRefundRequest(payments, actorOf(request), request.params.id);
+      return answerBuyer(payments, request, request.params.id);
+    },
   );
 
   route(
@@ -57,9 +60,8 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
       example: { bank_code: '004', number: '12345678901234', holder: '김하나' },
     },
     async (request) => {
-      const actor = actorOf(request);
-      await setRefundAccount(payments, actor, request.params.id, request.body);
-      return getOrderAnswer(payments, actor.id, request.params.id, payments.clock.now());
+      await setRefundAccount(payments, actorOf(request), request.params.id, request.body);
+      return answerBuyer(payments, request, request.params.id);
     },
   );
 };

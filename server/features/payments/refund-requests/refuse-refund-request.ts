@@ -1,8 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { RefuseRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
+import { recordDecision } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { lockForDecision } from './lock-for-decision.ts';
@@ -22,12 +21,8 @@ export async function refuseRefundRequest(
     const order = await lockForDecision(trx, requestId);
     const answer = { note, seal };
     await endOpenRequest(trx, order, { status: 'refused', answer, now: clock.now(), byUserId: admin.actor.id });
-    await markHandled(trx, order.id);
-    await recordAudit(trx, {
-      ...admin,
+    await recordDecision(trx, admin, order, {
       action: 'order.refuse_refund_request',
-      subjectType: 'order',
-      subjectId: order.id,
       after: { request_id: requestId, has_note: true },
     });
     return order.id;

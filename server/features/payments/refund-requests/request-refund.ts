@@ -1,17 +1,14 @@
-import { transaction } from '#server/db/transaction.ts';
-import { queueOrderMail } from '#server/features/mails/outbox.ts';
-import { getOrderAnswer, getRefundFacts, type RefundFacts } from '#server/features/orders/orders.lookup.ts';
-import { addTimelineEntry, getOwnOrderRow, lockOrder } from '#server/features/orders/orders.moves.ts';
+import { getRefundFacts, type RefundFacts } from '#server/features/orders/orders.lookup.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { refundDueOn } from '#shared/rules/payments/refund-deadline.ts';
 import { isExaminedByFirm, type RefundDue } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { note, withOwnOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 /** Repeated requests and withdrawals would flood the mailbox and the timeline. */
@@ -25,7 +22,7 @@ function requireDue({ due, isPaid }: RefundFacts): RefundDue {
 
 /**
  * Stores a customer's refund request with the amount that the refund policy allows now (spec §9);
- * an administrator decides it. While one is open, it returns that one with `isNew` false.
+ * an administrator decides it. Returns false while one is open.
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, TOO_MANY_REQUESTS
  */
 export async function requestRefund(
@@ -33,16 +30,12 @@ export async function requestRefund(
   actor: Actor,
   orderId: number,
   { reason }: RequestRefundBody,
-): Promise<{ order: Order; isNew: boolean }> {
+): Promise<boolean> {
   const now = clock.now();
-  // Check the owner before locking: another user's order is unknown.
-  await getOwnOrderRow(db, actor.id, orderId);
   const seal = await dataKeys.forSealing();
-  return transaction(db, async (trx) => {
-    const locked = await lockOrder(trx, orderId);
-    const readAnswer = () => getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
+  return withOwnOrder(db, actor, orderId, async (trx, order) => {
     const facts = await getRefundFacts(trx, actor.id, orderId, now);
-    if (facts.requestStatus === 'open') return { order: await readAnswer(), isNew: false };
+    if (facts.requestStatus === 'open') return false;
     const { amountWon: amount, basis, reason: policy } = requireDue(facts);
     await consume(trx, LIMIT, String(orderId));
     const id = await nextId(trx, 'refund_requests');
@@ -61,12 +54,12 @@ export async function requestRefund(
     const outcome = isExaminedByFirm(basis)
       ? '환불 금액은 담당자가 확인한 뒤 알려드립니다.'
       : `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
-    const note = `환불을 요청했습니다. ${outcome}`;
-    await addTimelineEntry(trx, locked, { actor: 'customer', actorUserId: actor.id, note });
-    await queueOrderMail(trx, orderId, {
-      kind: 'refund_asked',
-      extra: { amountWon: amount, basis, policy, dueOn: refundDueOn(now) },
+    await note(trx, order, {
+      actor: 'customer',
+      actorUserId: actor.id,
+      note: `환불을 요청했습니다. ${outcome}`,
+      mail: { kind: 'refund_asked', extra: { amountWon: amount, basis, policy, dueOn: refundDueOn(now) } },
     });
-    return { order: await readAnswer(), isNew: true };
+    return true;
   });
 }

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
-import { addTimelineEntry, type OrderRow } from '#server/features/orders/orders.moves.ts';
+import type { OrderMail } from '#server/features/mails/outbox.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { note, type PayableOrder } from '../order-money.ts';
 import { lapseProposals } from './proposals.queries.ts';
 
 /** Describes what the administrator writes to the customer, and what encrypts it. */
@@ -44,7 +44,7 @@ function wordsOf(end: RequestEnd, requestId: number): { entry: string; mail: Ord
  * order's lock: of a concurrent withdrawal and decision the second finds nothing open. Returns the
  * request's id, or undefined when none was open.
  */
-export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd): Promise<number | undefined> {
+export async function endOpenRequest(trx: Trx, order: PayableOrder, end: RequestEnd): Promise<number | undefined> {
   const isByAdmin = end.status !== 'withdrawn';
   const open = await trx
     .selectFrom('refund_requests')
@@ -70,8 +70,7 @@ export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd)
   if (words) {
     const actor = isByAdmin ? 'admin' : 'customer';
     const seal = answer?.note ? { seal: answer.seal } : {};
-    await addTimelineEntry(trx, order, { actor, actorUserId: end.byUserId, note: words.entry, ...seal });
-    await queueOrderMail(trx, order.id, words.mail);
+    await note(trx, order, { actor, actorUserId: end.byUserId, note: words.entry, ...seal, mail: words.mail });
   }
   return open.id;
 }

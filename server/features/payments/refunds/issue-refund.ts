@@ -1,10 +1,9 @@
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
+import { withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { endOpenRequest } from './end-open-request.ts';
@@ -20,8 +19,7 @@ async function writeIntent(
   body: IssueRefundBody & { cancelId: string },
 ): Promise<void> {
   const seal = await dataKeys.forSealing();
-  await transaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  await withOrder(db, orderId, async (trx, order) => {
     const known = await findRefund(trx, body.cancelId);
     if (known && !isRepeat(known, body)) throw new AppError('CONFLICT');
     if (known) return;

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { transaction } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder, markHandled } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { OutsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
+import { recordDecision, withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from './end-open-request.ts';
 import { leftOf, reflectReturn } from './record-refund.ts';
@@ -29,8 +27,7 @@ export async function recordOutsideRefund(
   const cancelId = requestKey ? issuedIdFor(orderId, requestKey) : newToken().slice(0, 32);
   const now = clock.now();
   const seal = await dataKeys.forSealing();
-  return transaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  return withOrder(db, orderId, async (trx, order) => {
     const known = await findRefund(trx, cancelId);
     if (known && (known.amount !== amount || known.channel !== 'outside')) throw new AppError('CONFLICT');
     if (known) return known.id;
@@ -68,12 +65,8 @@ export async function recordOutsideRefund(
     }
     const by = { actor: 'admin', actorUserId: admin.actor.id } as const;
     await reflectReturn(trx, order, changed, { ...by, returnedWon: amount, now });
-    await markHandled(trx, orderId);
-    await recordAudit(trx, {
-      ...admin,
+    await recordDecision(trx, admin, order, {
       action: 'order.refund_outside',
-      subjectType: 'order',
-      subjectId: orderId,
       before: { paid_price: order.paid_price },
       after: { amount, receipt_id: attempt.receipt_id, refund_id: refundId },
     });

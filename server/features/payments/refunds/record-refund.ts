@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import { type Trx, transaction } from '#server/db/transaction.ts';
-import { type PaidOrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
-import {
-  addTimelineEntry,
-  changePaid,
-  lockOrder,
-  moveOrder,
-  type OrderRow,
-} from '#server/features/orders/orders.moves.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import type { PaidOrderMail } from '#server/features/mails/outbox.ts';
 import { CAPTURED, isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, findAttempt, recordGivenBack } from '../attempts/attempts.queries.ts';
 import type { Receipt } from '../gateway/gateway.ts';
+import { BY_PAYMENT, type By, giveBack, note as noteInOrder, type PayableOrder, withOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endOpenRequest } from './end-open-request.ts';
 import { lapseProposals } from './proposals.queries.ts';
@@ -27,8 +21,6 @@ export type RefundEnd = {
   excessWon: number;
 };
 
-type By = { actor: 'admin' | 'payment'; actorUserId: number | null };
-
 /** Actor of a refund's timeline entry: the administrator, or the payment itself. */
 export function actorOfRefund({ requested_by_id: actorUserId }: Pick<Refund, 'requested_by_id'>): By {
   return { actor: actorUserId === null ? 'payment' : 'admin', actorUserId };
@@ -39,7 +31,12 @@ export function actorOfRefund({ requested_by_id: actorUserId }: Pick<Refund, 're
  * the receipt and never decreases, so that two notifications of one refund count once. Needs the
  * order's lock.
  */
-async function reflectGivenBack(trx: Trx, order: OrderRow, receipt: Receipt, by: By & { now: Date }): Promise<void> {
+async function reflectGivenBack(
+  trx: Trx,
+  order: PayableOrder,
+  receipt: Receipt,
+  by: By & { now: Date },
+): Promise<void> {
   const attempt = await findAttempt(trx, order.id, receipt.receiptId);
   if (!attempt || !isOneOf(RECORDED, attempt.state) || receipt.cancelledWon <= attempt.cancelled_amount) return;
   const { cancelledWon } = receipt;
@@ -57,14 +54,14 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, receipt: Receipt, by:
  */
 async function reflectLateReturn(
   trx: Trx,
-  order: OrderRow,
+  order: PayableOrder,
   attempt: Attempt,
   { returnedWon, actor, actorUserId }: By & { returnedWon: number },
 ): Promise<void> {
   await recordGivenBack(trx, attempt, { cancelledWon: attempt.cancelled_amount, state: attempt.state });
   const note = `다른 방법으로 환불한 결제 가운데 ${formatWon(returnedWon)}이 결제사에서도 취소되었습니다.`;
-  await addTimelineEntry(trx, order, { actor, actorUserId, note });
-  await queueOrderMail(trx, order.id, { kind: 'order_refunded', extra: { refundedWon: returnedWon } });
+  const mail = { kind: 'order_refunded', extra: { refundedWon: returnedWon } } as const;
+  await noteInOrder(trx, order, { actor, actorUserId, note, mail });
 }
 
 /**
@@ -74,7 +71,7 @@ async function reflectLateReturn(
  */
 export async function reflectReturn(
   trx: Trx,
-  order: OrderRow,
+  order: PayableOrder,
   attempt: Attempt,
   { returnedWon, now, ...by }: By & { returnedWon: number; now: Date },
 ): Promise<void> {
@@ -84,8 +81,11 @@ export async function reflectReturn(
   if (attempt.state !== 'paid') {
     const state = leftWon === 0 ? 'returned' : attempt.state;
     await recordGivenBack(trx, attempt, { cancelledWon: attempt.cancelled_amount, state });
-    await addTimelineEntry(trx, order, { ...by, note: `주문에 쓰이지 않은 결제 금액 ${amount}을 환불했습니다.` });
-    await queueOrderMail(trx, order.id, { kind: 'payment_returned', extra: { refundedWon: returnedWon } });
+    await noteInOrder(trx, order, {
+      ...by,
+      note: `주문에 쓰이지 않은 결제 금액 ${amount}을 환불했습니다.`,
+      mail: { kind: 'payment_returned', extra: { refundedWon: returnedWon } },
+    });
     return;
   }
   const rest = leftWon > 0 ? ` 남은 결제 금액은 ${formatWon(leftWon)}입니다.` : ' 주문이 취소되었습니다.';
@@ -95,19 +95,13 @@ export async function reflectReturn(
       : { kind: 'order_cancelled', extra: {} };
   const isByProvider = leftWon === 0 && by.actor === 'payment';
   const note = isByProvider ? '결제사에서 결제가 취소되었습니다.' : `${amount}을 환불했습니다.${rest}`;
-  const entry = { ...by, note, paidPrice: leftWon };
   if (leftWon === 0) {
     const end = { status: 'granted', refundId: null, grantedWon: returnedWon } as const;
     await endOpenRequest(trx, order, { ...end, now, byUserId: by.actorUserId });
   }
   const state = leftWon === 0 ? 'cancelled' : 'paid';
   await recordGivenBack(trx, attempt, { cancelledWon: attempt.cancelled_amount, state });
-  if (leftWon === 0 && order.status !== 'cancelled') {
-    await moveOrder(trx, order, { ...entry, to: 'cancelled', mail });
-    return;
-  }
-  await changePaid(trx, order, entry);
-  await queueOrderMail(trx, order.id, mail);
+  await giveBack(trx, order, { ...by, leftWon, note, mail });
 }
 
 /** Returns the balance of a captured receipt after refunds at the provider and outside, in won. */
@@ -126,8 +120,7 @@ export async function recordRefundEnd(
   { state, lastError, receipt, excessWon }: RefundEnd,
 ): Promise<void> {
   const now = clock.now();
-  await transaction(db, async (trx) => {
-    const order = await lockOrder(trx, refund.order_id);
+  await withOrder(db, refund.order_id, async (trx, order) => {
     const written = await trx
       .updateTable('refunds')
       .set({
@@ -159,9 +152,8 @@ export async function recordGivenBackAtProvider(
   orderId: number,
   receipt: Receipt,
 ): Promise<void> {
-  await transaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
+  await withOrder(db, orderId, async (trx, order) => {
     if (await findOpenRefund(trx, receipt.receiptId)) return;
-    await reflectGivenBack(trx, order, receipt, { actor: 'payment', actorUserId: null, now: clock.now() });
+    await reflectGivenBack(trx, order, receipt, { ...BY_PAYMENT, now: clock.now() });
   });
 }

@@ -1,8 +1,7 @@
-import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
+import { withOwnOrder } from '../order-money.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 
@@ -17,18 +16,16 @@ export async function setRefundAccount(
   orderId: number,
   account: RefundAccount,
 ): Promise<void> {
-  const waiting = await transaction(deps.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
-    return trx
+  const waiting = await withOwnOrder(deps.db, actor, orderId, (trx) =>
+    trx
       .updateTable('refunds')
       .set({ account: JSON.stringify(account), awaits_account: false, due_at: deps.clock.now() })
       .where('refunds.order_id', '=', orderId)
       .where('refunds.state', '=', 'requested')
       .where('refunds.awaits_account', '=', true)
       .returning('refunds.cancel_id')
-      .execute();
-  });
+      .execute(),
+  );
   if (waiting.length === 0) throw new AppError('NO_REFUND_WAITING');
   for (const { cancel_id: cancelId } of waiting) await carryOutRefund(deps, cancelId);
 }

@@ -1,11 +1,10 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { type Attempt, listAttempts } from '../attempts/attempts.queries.ts';
+import { type PayableOrder, recordDecision } from '../order-money.ts';
 import { leftOf } from './record-refund.ts';
 import { findOpenRefund, insertRefund, type Refund } from './refunds.queries.ts';
 import { type Clearance, requireClearance } from './require-clearance.ts';
@@ -54,7 +53,7 @@ export async function requireRefundable(
 export async function writeRefundIntent(
   trx: Trx,
   admin: ActingAdmin,
-  order: OrderRow,
+  order: PayableOrder,
   body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; seal: Seal; dueAt: Date; clearance: Clearance },
 ): Promise<number> {
   const { amount, reason, seal, account, cancelId, dueAt } = body;
@@ -78,12 +77,8 @@ export async function writeRefundIntent(
     cancelledBeforeWon: attempt.cancelled_amount,
     dueAt,
   });
-  await markHandled(trx, order.id);
-  await recordAudit(trx, {
-    ...admin,
+  await recordDecision(trx, admin, order, {
     action: 'order.refund',
-    subjectType: 'order',
-    subjectId: order.id,
     before: { paid_price: order.paid_price },
     after: { amount, receipt_id: attempt.receipt_id, cancel_id: cancelId, refund_id: refundId },
   });

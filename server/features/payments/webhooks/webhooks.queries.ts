@@ -139,14 +139,16 @@ export async function upsertWebhook(
  */
 export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promise<TakenWebhook | undefined> {
   const { rows } = await sql<TakenWebhook>`
-    update payment_webhooks as w set attempts = attempts + 1, due_at = ${leaseUntil}
-    where id = (
-      select id from payment_webhooks w where state = 'new' and due_at <= ${now}
-      order by ${IS_KNOWN} desc, ${HAS_OWN_PLACE} desc, due_at limit 1 for update skip locked
+    with due as (
+      select w.id, ${IS_KNOWN} as is_known, ${HAS_OWN_PLACE} as has_own_place
+      from payment_webhooks w where w.state = 'new' and w.due_at <= ${now}
+      order by is_known desc, has_own_place desc, w.due_at limit 1 for update skip locked
     )
-    returning id, receipt_id, order_number, times_received, attempts, waiting_since,
-      (select orders.id from orders where orders.order_number = w.order_number) as order_id,
-      not (${IS_KNOWN} or ${HAS_OWN_PLACE}) as is_unknown`.execute(db);
+    update payment_webhooks as taken set attempts = attempts + 1, due_at = ${leaseUntil} from due
+    where taken.id = due.id
+    returning taken.id, taken.receipt_id, taken.order_number, taken.times_received, taken.attempts, taken.waiting_since,
+      (select orders.id from orders where orders.order_number = taken.order_number) as order_id,
+      not (due.is_known or due.has_own_place) as is_unknown`.execute(db);
   return rows[0];
 }
 
