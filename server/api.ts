@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createLeakCheck } from '#server/features/accounts/registration/leaked-passwords.ts';
+import { readBacklog } from '#server/features/monitoring/monitoring.queries.ts';
 import { openApiRoutes, registerOpenApi } from '#server/http/api/openapi.ts';
 import { csrfRoutes, registerCsrf } from '#server/http/guards/csrf.ts';
 import { registerDeadline } from '#server/http/guards/deadline.ts';
@@ -12,7 +13,7 @@ import { createSessions, sessionCookieName } from './http/session.ts';
 import { createWaitingLoginCookie } from './http/waiting-login-cookie.ts';
 import { AppError } from './lib/errors.ts';
 import type { RouteParts } from './registry/feature.ts';
-import { CALL_TABLES, eraseEverywhere, FEATURES, SCHEMA_MODULES } from './registry/features.ts';
+import { CALL_TABLES, countsOfBacklog, DAY, eraseEverywhere, FEATURES, SCHEMA_MODULES } from './registry/features.ts';
 import { writePersonalData } from './registry/write-personal-data.ts';
 
 function routePartsOf(app: FastifyInstance, deps: Deps): RouteParts {
@@ -28,6 +29,12 @@ function routePartsOf(app: FastifyInstance, deps: Deps): RouteParts {
     isLeaked: createLeakCheck({ url: config.leakedPasswordsUrl, log }),
     erase: eraseEverywhere,
     writePersonalData: (actor) => writePersonalData(deps, actor),
+    day: DAY,
+    readBacklog: () =>
+      readBacklog(
+        deps.database,
+        countsOfBacklog({ now: clock.now(), stuckAfterMs: deps.stuckAfterMs, smsPerHour: deps.notices.smsPerHour }),
+      ),
   };
 }
 

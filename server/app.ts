@@ -46,7 +46,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 16 * 1024;
 
 /** Pages that open a window of the payment provider. */
-const WINDOW_PAGES = new Set(['/purchase', '/profile/identity']);
+const WINDOW_PAGES = /^\/(purchase|profile\/identity|join\/identity|orders\/\d{1,10}\/letter\/sign)$/;
 
 function createServer(deps: Deps): FastifyInstance {
   const app = Fastify({
@@ -108,7 +108,7 @@ async function registerPages(
     tags: config.siteTags,
     // These pages always get a full page load, so that no other page has the sources of the payment
     // window in its policy.
-    extraSources: (path) => (WINDOW_PAGES.has(path) ? paymentSources(config.payment.sandbox) : undefined),
+    extraSources: (path) => (WINDOW_PAGES.test(path) ? paymentSources(config.payment.sandbox) : undefined),
     edgeSeconds: config.serving.edgeSeconds,
   });
 }

@@ -126,6 +126,8 @@ describe('loadConfig', () => {
     [{ ADMIN_PASSWORD: 'eleven char' }, 'ADMIN_PASSWORD'],
     [{ DATA_KEYS: 'one:c2hvcnQ=' }, 'DATA_KEYS'],
     [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL'],
+    [{ LETTER_KEY: 'no file' }, 'LETTER_KEY'],
+    [{ LETTER_TSA_URL: 'https://stamp.example' }, 'LETTER_TSA_URL'],
     [{ FILES_URL: 'https://s3.example/bucket' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket?endpoint=ftp://s3.example' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket?endpoint=http://s3.example' }, 'FILES_URL'],

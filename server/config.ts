@@ -8,6 +8,7 @@ import { addressVariables, publicUrlOf } from './config/address.ts';
 import { flag, httpsUrl, networks, positive, url } from './config/fields.ts';
 import { type FilesConfig, filesConfig, fileVariables } from './config/files.ts';
 import { checkFirstAdmin, firstAdminVariables } from './config/first-admin.ts';
+import { type LetterKey, letterKey, letterVariables } from './config/letters.ts';
 import { type Limits, limitsConfig, limitVariables } from './config/limits.ts';
 import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
@@ -20,6 +21,7 @@ import { type SocialConfig, socialConfig, socialVariables } from './config/socia
 import { isCommonPassword } from './lib/common-passwords.ts';
 
 export type { S3Config } from './config/files.ts';
+export type { LetterKey } from './config/letters.ts';
 export type { MailConfig } from './config/mail.ts';
 export type { AlimtalkConfig, MessagesConfig, SmsConfig } from './config/messages.ts';
 export type { PaymentConfig } from './config/payment.ts';
@@ -52,6 +54,7 @@ const environment = z.object({
   ...limitVariables,
   ...servingVariables,
   ...fileVariables,
+  ...letterVariables,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
     .default('development'),
@@ -144,6 +147,8 @@ export type Config = {
   limits: Limits;
   /** Where files of conversations lie. */
   files: FilesConfig;
+  /** Undefined: letters are not sealed. */
+  letterKey: LetterKey | undefined;
 };
 
 /** Formats a value for an error message; a secret is not shown. */
@@ -177,6 +182,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const social = socialConfig(env, problems);
   const messages = messagesConfig(env, payment, problems);
   const files = filesConfig(env, problems);
+  const sealing = letterKey(env, problems);
   checkFirstAdmin(env, problems);
   const tracing = tracingConfig(env, problems);
   if (env.NODE_ENV === 'production' && env.DATA_KEYS === undefined) {
@@ -224,6 +230,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     serving: servingConfig(env),
     limits: limitsConfig(env),
     files,
+    letterKey: sealing,
   });
 }
 

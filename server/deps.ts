@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AccountLimits, createAccountLimits } from '#server/features/accounts/account-limits.ts';
 import { createCodeSender } from '#server/features/accounts/phone/code-sender.ts';
 import type { PhoneDeps } from '#server/features/accounts/phone/phone-deps.ts';
+import { createGlyphCheck, createLetterWriter, type SealingDeps } from '#server/features/letters/letter-writer.ts';
 import type { MailDeps } from '#server/features/mails/sending/send-mails.ts';
 import { createSmtpMailer } from '#server/features/mails/sending/smtp.ts';
 import { createMessageGateways } from '#server/features/notices/sending/create-gateways.ts';
@@ -21,6 +22,7 @@ import { createMissedChanges } from './features/consultations/find-missed-change
 import { createPublisher, EVENTS_CHANNEL, readPayload } from './features/events/publisher.ts';
 import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
+import { listReaders } from './features/participants/room-access.ts';
 import { createGateways } from './features/payments/gateway/create-gateways.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { catalogueChannel } from './features/services/catalogue-channel.ts';
@@ -59,6 +61,7 @@ export type Deps = {
    */
   mail: MailDeps;
   notices: NoticeDeps;
+  letters: SealingDeps;
   phones: PhoneDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
@@ -99,8 +102,8 @@ async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock
 }
 
 /** Delivers the events of all instances to the streams of this one. */
-function eventChannel(streams: StreamHub): Channel {
-  const missed = createMissedChanges();
+function eventChannel({ streams, database, clock }: Pick<Deps, 'streams' | 'database' | 'clock'>): Channel {
+  const missed = createMissedChanges((place) => listReaders(database.db, place, clock.now()));
   return {
     onNotification(payload) {
       for (const notice of readPayload(payload)) {
@@ -144,6 +147,8 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       })
     : undefined;
   const messages = createMessageGateways(config.messages, clock);
+  const writer = createLetterWriter();
+  const glyphs = createGlyphCheck();
   const codes = messages.gateways.sms && createCodeSender({ gateway: messages.gateways.sms, log });
   return {
     config,
@@ -205,6 +210,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       dataKeys,
     },
     notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
+    letters: { db: database.db, clock, log, dataKeys, writer, glyphs, key: config.letterKey },
     phones: {
       db: database.db,
       clock,
@@ -221,6 +227,8 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     shutdown,
     jobRunner: { isDown: false },
     async close() {
+      writer.close();
+      glyphs.close();
       mailer?.close();
       codes?.close();
       messages.gateways.kakao?.close();
@@ -239,7 +247,7 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
   const notifications = listenToDatabase({
     connection: database.connection,
     log,
-    channels: { [EVENTS_CHANNEL]: eventChannel(deps.streams), catalogue_changed: catalogueChannel(catalogue, log) },
+    channels: { [EVENTS_CHANNEL]: eventChannel(deps), catalogue_changed: catalogueChannel(catalogue, log) },
   });
   const tracing = await startTracing({ config, clock, log });
   return {

@@ -15,6 +15,7 @@ const CASE = '표식사건';
 const NOTE = '표식메모';
 const STEP_NOTE = '표식단계';
 const CALL_NOTE = '표식통화';
+const OPPONENT = '표식상대';
 const MESSAGE = '표식상담';
 /** Of a request for a refund, for those who decide on it. */
 const REASON = '표식환불사유';
@@ -30,6 +31,7 @@ const READERS: readonly { text: string; needs: Permission | readonly Permission[
   { text: NOTE, needs: 'orders' },
   { text: STEP_NOTE, needs: 'orders' },
   { text: CALL_NOTE, needs: 'orders' },
+  { text: OPPONENT, needs: 'orders' },
   { text: MESSAGE, needs: 'consultations' },
   { text: REASON, needs: ['orders', 'money'] },
   { text: PROPOSAL, needs: ['orders', 'money'] },
@@ -63,6 +65,7 @@ beforeAll(async () => {
     await owner.client.post(`${path}/notes`, { text: NOTE, isVisible: true }),
     await owner.client.post(`${path}/steps`, { title: '자료', note: STEP_NOTE }),
     await owner.client.post(`${path}/contacted`, { outcome: 'no_answer', note: CALL_NOTE }),
+    await owner.client.put(`${path}/opponents`, { names: [OPPONENT] }),
   ]) {
     expect(response.statusCode, response.body).toBeLessThan(300);
   }
@@ -112,7 +115,7 @@ function urlOf(path: string): string {
 }
 
 const SEARCHES = ['', `?q=${encodeURIComponent(SOLDIER)}`, `?q=${encodeURIComponent(MESSAGE)}`, '?q=case@example.com'];
-const searches = () => [...SEARCHES, `?date=${calledOn}`];
+const searches = () => [...SEARCHES, `?date=${calledOn}`, `?name=${encodeURIComponent(OPPONENT)}`];
 const READS = CALL_TABLES.flatMap(({ calls }) => Object.values(calls)).filter(
   ({ access, method }) => access === 'admin' && method === 'GET',
 );
@@ -128,6 +131,8 @@ const WRITES: readonly [call: string, body?: () => object][] = [
   ['POST /api/admin/orders/:id/steps', () => ({ title: '확인' })],
   ['POST /api/admin/orders/:id/contacted'],
   ['PUT /api/admin/orders/:id/assignee', () => ({ user_id: null })],
+  ['PUT /api/admin/orders/:id/opponents', () => ({ names: [OPPONENT, '확인'] })],
+  ['PUT /api/admin/orders/:id/proof', () => ({ kind: 'cash_receipt', number: '1' })],
   ['PUT /api/admin/consultations/:id', () => ({ status: 'closed', version: 1 })],
   ['POST /api/admin/consultations/:id/messages', () => ({ text: '확인', client_id: crypto.randomUUID() })],
   ['PUT /api/admin/consultations/:id/read', () => ({ seq: 1 })],
@@ -159,7 +164,8 @@ it('money alone reads why a refund is asked for', async () => {
 
 it('orders alone reads the case', async () => {
   const { body } = await (await buildStaff('orders')).get(`/api/admin/orders/${paid.orderId}`);
-  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE, CALL_NOTE, REASON, PROPOSAL]) expect(body).toContain(text);
+  for (const text of [SOLDIER, CASE, NOTE, STEP_NOTE, CALL_NOTE, OPPONENT, REASON, PROPOSAL])
+    expect(body).toContain(text);
 });
 
 it('an own order is never refunded alone', async () => {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
 import { CALL_TABLES } from '#server/registry/features.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, type CustomerFixture, openConversation } from '#tests/support/app/consultations.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
@@ -9,6 +11,9 @@ import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payment
 
 const shop = await setUpTestApp();
 const PASSWORD = 'a good secret 12';
+const SET = 'discipline';
+const QUESTION = 'stage';
+const CONSENT = 'sensitive';
 const SOLDIER = { fullname: '김탈취', relationship: '친구', military_status: '복무 중' };
 
 /** Holds what one customer has, for another one to reach for. */
@@ -18,6 +23,7 @@ let owned: {
   receiptId: string;
   soldierId: number;
   paidId: number;
+  paperId: number;
   conversationId: number;
   attachmentId: number;
   sessionId: number;
@@ -36,6 +42,10 @@ beforeAll(async () => {
   const soldier = await shop.buildSoldier({ user: owner.user });
   const paid = await shop.buildOrder({ user: owner.user, soldier, status: 'confirmed' });
   const conversation = await openConversation(owner, { order_id: paid.id });
+  const admin = await buildAdmin(shop);
+  const asked = { title: '징계처분서', why: '항고서에 붙입니다.', asked_of: 'payer', due_on: null };
+  const paper = await admin.client.post(`/api/admin/orders/${paid.id}/papers`, asked);
+  expect((await admin.client.post(`/api/admin/orders/${paid.id}/questions`, { set: SET })).statusCode).toBe(201);
   const { body, headers } = fileForm(Buffer.from('글'), { filename: '글.txt', type: 'text/plain' });
   const file = await owner.client.post('/api/attachments', body, { headers });
   const identity = await owner.client.post('/api/auth/identity');
@@ -45,6 +55,7 @@ beforeAll(async () => {
     receiptId: await payment.pay(),
     soldierId: soldier.id,
     paidId: paid.id,
+    paperId: paper.json<{ id: number }>().id,
     conversationId: conversation.id,
     attachmentId: file.json<{ id: number }>().id,
     sessionId: session?.id ?? 0,
@@ -65,6 +76,23 @@ const BODIES: Readonly<Record<string, () => object>> = {
   'POST /api/orders/:id/refund-requests': () => ({ reason: '남의 환불' }),
   'PUT /api/orders/:id/refund-account': () => ({ bank_code: '004', number: '12345678901234', holder: '김탈취' }),
   'PUT /api/orders/:id/callback': () => ({ starts_at: '2030-01-02T00:00:00Z' }),
+  'PUT /api/orders/:id/questions/:set/:question': () => ({ value: '1', revision: 0 }),
+  'PUT /api/orders/:id/consents/:kind': () => ({ version: CASE_CONSENTS[CONSENT].version }),
+  'PUT /api/orders/:id/shares': () => ({ shares: { progress: true } }),
+  'POST /api/orders/:id/invitation': () => ({}),
+  'POST /api/orders/:id/guardians': () => ({ name: '김탈취', phone: '01012345678' }),
+  'POST /api/orders/:id/papers/:paperId/files': () => ({ attachment_ids: [owned.attachmentId] }),
+  'PUT /api/orders/:id/letter/custody': () => ({ sole: true }),
+  'POST /api/orders/:id/letter/decline': () => ({ reason: '남의 계약' }),
+  'POST /api/orders/:id/letter/sign': () => ({
+    letter_id: 1,
+    sha256: 'a'.repeat(64),
+    consent: '동의합니다.',
+    name: '김탈취',
+    authentication_id: owned.authenticationId,
+    receipt_id: 'f'.repeat(24),
+    client_id: crypto.randomUUID(),
+  }),
   'POST /api/consultations/:id/messages': () => message(),
   'PUT /api/consultations/:id/read': () => ({ seq: 1 }),
 };
@@ -77,6 +105,11 @@ function idFor(path: string): number {
   if (path.includes('/second-factors/')) return owned.factorId;
   if (path.includes('/orders/')) return owned.paidId;
   throw new Error(`no row of another customer for ${path}`);
+}
+
+function withinCase(path: string): string {
+  const values = { paperId: String(owned.paperId), set: SET, question: QUESTION, kind: CONSENT, participantId: '1' };
+  return Object.entries(values).reduce((url, [name, value]) => url.replace(`:${name}`, value), path);
 }
 
 const CALLS = CALL_TABLES.flatMap(({ calls }) => Object.values(calls)).filter(
@@ -103,11 +136,12 @@ it('every call about a row is 404 for the row of another customer, and changes n
   const [before, rows] = [await seenByOwner(), await shop.countRows()];
   const open: string[] = [];
   for (const { method, path } of CALLS) {
-    const url = path.replace(':id', String(idFor(path)));
+    const inner = withinCase(path);
+    const url = inner.replace(':id', String(idFor(path)));
     const body = BODIES[`${method} ${path}`]?.();
     const [theirs, unknown] = [
       await thief.client.call(method, url, body),
-      await thief.client.call(method, path.replace(':id', '2000000000'), body),
+      await thief.client.call(method, inner.replace(':id', '2000000000'), body),
     ];
     if (theirs.statusCode !== 404 || theirs.body !== unknown.body) open.push(`${method} ${url}: ${theirs.body}`);
   }

@@ -54,6 +54,8 @@ export const PAGES = {
   resetPassword: { path: '/reset-password', title: '새 비밀번호 정하기', isIndexed: false },
   verifyEmail: { path: '/verify-email', title: '이메일 주소 확인', isIndexed: false },
   undoEmail: { path: '/undo-email', title: '이메일 주소 되돌리기', isIndexed: false },
+  staffInvitation: { path: '/staff-invitation', title: '직원 계정 만들기', isIndexed: false },
+  join: { path: '/join', title: '초대', isIndexed: false },
   findId: { path: '/find-id', title: '아이디 찾기', isIndexed: false },
 } as const satisfies Record<string, PublicPage>;
 

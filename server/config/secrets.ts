@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 const SECRET =
-  /PASSWORD|SECRET|PRIVATE|TOKEN|SENDER_KEY|API_KEY|HEADERS|DATA_KEYS|BACKUP_KEY|DATABASE_(\w+_)?URL|SMTP_URL/;
+  /PASSWORD|SECRET|PRIVATE|TOKEN|SENDER_KEY|API_KEY|HEADERS|DATA_KEYS|BACKUP_KEY|LETTER_KEY|DATABASE_(\w+_)?URL|SMTP_URL/;
 
 /** Returns whether the variable's value may appear in no message; a database's address holds a password. */
 export function isSecret(name: string): boolean {
   return SECRET.test(name);
 }
 
-function readSecret(file: string): string {
+/** Secrets whose files are binary; their values are base64. */
+const BINARY: readonly string[] = ['LETTER_KEY'];
+
+function readSecret(file: string, name: string): string {
+  if (BINARY.includes(name)) return readFileSync(file).toString('base64');
   return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
 }
 
@@ -35,7 +39,7 @@ export function readSecretFiles(
       continue;
     }
     try {
-      values[name] = readSecret(file);
+      values[name] = readSecret(file, name);
       if (values[name] === '') problems.push(`${variable}: "${file}" is empty; accepted: a file with the value`);
     } catch (error) {
       problems.push(`${variable}: "${file}" cannot be read (${reasonOf(error)}); accepted: a file with the value`);

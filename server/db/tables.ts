@@ -20,10 +20,19 @@ import type {
   SocialIdentitiesTable,
   SocialLoginAttemptsTable,
   SocialTokensTable,
+  StaffInvitationsTable,
   StaffProfilesTable,
   UserPermissionsTable,
   UsersTable,
 } from './tables/accounts.ts';
+import type {
+  GateOverridesTable,
+  OrderDeadlinesTable,
+  OrderPapersTable,
+  OrderQuestionSetsTable,
+  QuestionAnswersTable,
+  QuestionsAskedAgainTable,
+} from './tables/casework.ts';
 import type {
   CatalogueStateTable,
   ImageFilesTable,
@@ -42,6 +51,7 @@ import type {
   ConversationsTable,
   FileRemovalsTable,
 } from './tables/conversations.ts';
+import type { LetterDocumentsTable, LetterEventsTable, LetterSignaturesTable, LettersTable } from './tables/letters.ts';
 import type { MailsTable, NoticeEventsTable, NoticeSettingsTable, NoticesTable } from './tables/messages.ts';
 import type {
   AuditChainTable,
@@ -50,11 +60,13 @@ import type {
   BuildsTable,
   DataKeysTable,
   JobsTable,
+  LastBackupTable,
   RateLimitsTable,
 } from './tables/operation.ts';
 import type {
   CallbackSettingsTable,
   CallbacksTable,
+  DeclaredHolidaysTable,
   OrderCallsTable,
   OrderEventsTable,
   OrderNotesTable,
@@ -66,6 +78,13 @@ import type {
   SoldiersTable,
 } from './tables/orders.ts';
 import type {
+  CaseConsentsTable,
+  CaseEventsTable,
+  CaseInvitationsTable,
+  CaseViewsTable,
+  ParticipantsTable,
+} from './tables/participants.ts';
+import type {
   PaymentAttemptsTable,
   PaymentDifferencesTable,
   PaymentEventsTable,
@@ -76,8 +95,10 @@ import type {
 } from './tables/payments.ts';
 
 export type * from './tables/accounts.ts';
+export type * from './tables/casework.ts';
 export type * from './tables/catalogue.ts';
 export type * from './tables/conversations.ts';
+export type * from './tables/letters.ts';
 export type * from './tables/messages.ts';
 export type * from './tables/operation.ts';
 export type * from './tables/orders.ts';
@@ -97,6 +118,7 @@ export type Database = {
   second_factor_delays: SecondFactorDelaysTable;
   passkey_challenges: PasskeyChallengesTable;
   email_links: EmailLinksTable;
+  staff_invitations: StaffInvitationsTable;
   phone_codes: PhoneCodesTable;
   identity_checks: IdentityChecksTable;
   phone_proofs: PhoneProofsTable;
@@ -120,11 +142,27 @@ export type Database = {
   payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;
   order_opponents: OrderOpponentsTable;
+  participants: ParticipantsTable;
+  case_consents: CaseConsentsTable;
+  case_invitations: CaseInvitationsTable;
+  case_events: CaseEventsTable;
+  case_views: CaseViewsTable;
   order_proofs: OrderProofsTable;
   order_calls: OrderCallsTable;
   pending_acts: PendingActsTable;
+  order_deadlines: OrderDeadlinesTable;
+  order_papers: OrderPapersTable;
+  gate_overrides: GateOverridesTable;
+  order_question_sets: OrderQuestionSetsTable;
+  question_answers: QuestionAnswersTable;
+  questions_asked_again: QuestionsAskedAgainTable;
+  letters: LettersTable;
+  letter_documents: LetterDocumentsTable;
+  letter_signatures: LetterSignaturesTable;
+  letter_events: LetterEventsTable;
   callbacks: CallbacksTable;
   callback_settings: CallbackSettingsTable;
+  declared_holidays: DeclaredHolidaysTable;
   staff_profiles: StaffProfilesTable;
   order_steps: OrderStepsTable;
   service_steps: ServiceStepsTable;
@@ -136,6 +174,7 @@ export type Database = {
   social_tokens: SocialTokensTable;
   rate_limits: RateLimitsTable;
   jobs: JobsTable;
+  last_backup: LastBackupTable;
   reset_requests: ResetRequestsTable;
   builds: BuildsTable;
   build_files: BuildFilesTable;

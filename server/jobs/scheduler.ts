@@ -77,6 +77,7 @@ function jobsOf(deps: JobDeps, db: Db): Record<string, Job> {
     attachments: { ...deps.attachments, db },
     notices: { ...deps.notices, db },
     consultations: { ...deps.consultations, db },
+    letters: { ...deps.letters, db },
   };
   const { clock } = parts.payments;
   const jobs: Record<string, Job> = {

@@ -2,11 +2,11 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Texts that a spreadsheet reads as a number, a date, a time or a truth value: it would show `0012`
- * as 12, `1-2` as a day and `1e5` as 100000.
+ * Texts that a spreadsheet reads as a number, a date, a time or a truth value, in full width too: it
+ * would show `0012` as 12, `1-2` as a day and `1e5` as 100000.
  */
 const VALUE =
-  /^(?:[\d.,:/%() ₩$+-]*\d[\d.,:/%() ₩$+-]*|[\d.]+e[+-]?\d+|\d{1,2}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]?\d{1,4}|\d+[년월일시분초](?: ?\d+[월일시분초])*|true|false)$/i;
+  /^(?:[\d.,:/%() ₩$+-]*\d[\d.,:/%() ₩$+-]*|[\d.]+e[+-]?\d+|\d{1,2}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]?\d{1,4}|(?:오전|오후) ?\d[\d: 시분초]*|\d+[년월일시분초](?: ?\d+[월일시분초])*|true|false)$/i;
 
 /** Times and phone numbers, which are written as a spreadsheet shows them. */
 export type Cell = string | number | null | { shown: string };
@@ -22,7 +22,8 @@ function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   if (value !== null && typeof value === 'object') return value.shown;
   const text = value ?? '';
-  const harmless = FORMULA.test(text.trimStart()) || FORMULA.test(text) || VALUE.test(text) ? `'${text}` : text;
+  const harmless =
+    FORMULA.test(text.trimStart()) || FORMULA.test(text) || VALUE.test(text.normalize('NFKC')) ? `'${text}` : text;
   return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import type { ClientFiles } from '#shared/contract/pages.ts';
 
 /** One entry of Vite's manifest, keyed by its source file. */
-type Chunk = { file: string; imports?: string[]; assets?: string[] };
+type Chunk = { file: string; imports?: string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'web/entry-client.tsx';
 /** The faces come first: a later face of the same name wins. */
 const STYLE_SHEETS = ['web/styles/faces.css', 'web/styles/app.css'];
 
+/** A style sheet, and where it is served. */
+export type ClientStyle = { css: string; address: string };
+
 export type BuiltFiles = {
   files: ClientFiles;
   /** The style sheets of all pages. */
-  styles: string[];
-  /** Addresses of the fonts that they name. */
-  fonts: string[];
+  styles: ClientStyle[];
 };
 
 /** Thrown when the program is started before its pages were built. */
@@ -67,7 +68,9 @@ export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
       .map((key) => address(chunkOf(manifest, key).file));
   }
   const sheets = STYLE_SHEETS.map((source) => chunkOf(manifest, source));
-  const styles = await Promise.all(sheets.map(({ file }) => readFile(join(clientDir, file), 'utf8')));
+  const styles = await Promise.all(
+    sheets.map(async ({ file }) => ({ css: await readFile(join(clientDir, file), 'utf8'), address: address(file) })),
+  );
   return {
     files: {
       scripts: [],
@@ -80,6 +83,5 @@ export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
       },
     },
     styles,
-    fonts: sheets.flatMap(({ assets = [] }) => assets).map(address),
   };
 }

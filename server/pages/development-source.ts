@@ -35,7 +35,6 @@ export async function createDevelopmentSource(app: FastifyInstance): Promise<Pag
     serveFile,
     isFinal: false,
     styles: [],
-    fonts: [],
     files: {
       scripts: [{ code: REFRESH }, { src: '/@vite/client' }, { src: '/web/entry-client.tsx' }],
       css: ['/web/styles/faces.css', '/web/styles/app.css', '/web/styles/fonts.css'],

@@ -1,4 +1,5 @@
 import type { SiteTags } from '#server/config.ts';
+import type { ClientStyle } from './client-files.ts';
 import type { ExtraSources } from './content-security-policy.ts';
 
 const HEAD_END = '</head>';
@@ -39,12 +40,13 @@ export function addToHead(html: string, tags: string): string {
 }
 
 /**
- * Tags that load fonts by the page itself. Chromium sends the page's whole address with a font that
- * styles within the markup ask for, whatever the page's referrer policy says.
+ * The page's styles: within the markup, or linked where the page's address may hold a token. Chromium
+ * sends the page's whole address with a font that styles within the markup ask for, whatever the
+ * page's referrer policy says; a linked sheet sends its own address.
  */
-export function fontPreloads(fonts: readonly string[]): string {
-  return fonts
-    .map((address) => `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin>`)
+export function styleTags(styles: readonly ClientStyle[], areLinked: boolean): string {
+  return styles
+    .map(({ css, address }) => (areLinked ? `<link rel="stylesheet" href="${address}">` : `<style>${css}</style>`))
     .join('');
 }
 

@@ -42,7 +42,7 @@ function shop(tags: Partial<SiteTags> = {}, text = '', isAdminNetwork?: (address
   const files = { scripts: [], css: [] };
   servePages(
     app,
-    { renderer: async () => renderer, files, isFinal: true, styles: [], fonts: [] },
+    { renderer: async () => renderer, files, isFinal: true, styles: [] },
     {
       catalogue,
       clock: systemClock,

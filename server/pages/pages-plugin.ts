@@ -15,8 +15,9 @@ import { readBuild } from './builds/read-build.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
 import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
-import { addToHead, fontPreloads, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
+import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags, styleTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
+import { offlineRoutes } from './offline/offline-routes.ts';
 import { takeOwnScripts } from './own-scripts.ts';
 import { createPageCache, type Page, type PageCache } from './page-cache.ts';
 import { GONE, keyOf, NO_SERVICE, pageKey } from './page-key.ts';
@@ -32,7 +33,14 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** Pages whose URL may contain a token: send no referrer. */
-const NO_REFERRER_PATHS = new Set(['/register', '/reset-password', '/verify-email', '/undo-email']);
+const NO_REFERRER_PATHS = new Set<string>([
+  '/register',
+  '/reset-password',
+  '/verify-email',
+  '/undo-email',
+  '/staff-invitation',
+  '/join',
+]);
 export type PagesOptions = {
   catalogue: PageCatalogue;
   isDevelopment: boolean;
@@ -87,21 +95,22 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const { files } = source;
     // New for each rendering, so that no text of the catalogue can carry it.
     const nonce = newToken();
-    const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, deskHours, socialProviders, nonce });
+    const holidays = catalogue.holidays();
+    const request = { path, catalogue: reader, files, siteUrl, deskHours, holidays, socialProviders, nonce };
+    const rendered = await renderPage(request);
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
     const [address = path] = path.split('?', 1);
     const hidesAddress = NO_REFERRER_PATHS.has(address);
     const html = addToHead(
       own.html,
-      source.styles.map((css) => `<style>${css}</style>`).join('') +
-        (hidesAddress ? fontPreloads(source.fonts) : '') +
+      styleTags(source.styles, hidesAddress) +
         siteTags(tagsOf(path)) +
         jsonLdScript(jsonLd(address, { catalogue, siteUrl, deskHours })),
     );
     const headers: Record<string, string> = {
       'content-security-policy': source.isFinal
-        ? contentSecurityPolicy({ scripts: own.scripts, styles: source.styles }, sourcesOf(path))
+        ? contentSecurityPolicy({ scripts: own.scripts, styles: source.styles.map(({ css }) => css) }, sourcesOf(path))
         : DEVELOPMENT_POLICY,
     };
     if (hidesAddress) headers['referrer-policy'] = 'no-referrer';
@@ -135,6 +144,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options);
   await app.register(seoRoutes, options);
   await app.register(sharingRoutes, options);
+  await app.register(offlineRoutes, { styles: source.styles.map(({ css }) => css), build: source.build });
   // `/terms/` would otherwise match the route of terms texts with an empty name.
   app.get('/terms/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/terms', 308));
   servePages(app, source, options);
@@ -164,7 +174,7 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
 
 async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: PagesOptions): Promise<PageSource> {
   const clientDir = join(distDir, 'client');
-  const { files, styles, fonts } = await readBuiltFiles(clientDir);
+  const { files, styles } = await readBuiltFiles(clientDir);
   await registerBuiltFiles(app, { clientDir, otherBuilds });
   const { id: build } = await readBuild(clientDir);
   const loading = loadBuiltRenderer(distDir);
@@ -173,7 +183,6 @@ async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: Pages
     files,
     build,
     styles,
-    fonts,
     isFinal: true,
   };
 }

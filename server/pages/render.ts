@@ -8,11 +8,13 @@ import type {
   ServiceDetail,
   ServiceListItem,
 } from '#shared/features/services/schemas.ts';
+import type { ClientStyle } from './client-files.ts';
 
 /** The parts of the catalogue that pages need. */
 export type PageCatalogue = {
   edition: () => number;
   list: () => readonly ServiceListItem[];
+  holidays: () => readonly string[];
   find: (id: number) => ServiceDetail | undefined;
   changedAt: (id: number) => Date | undefined;
   isDeleted: (id: number) => boolean;
@@ -38,9 +40,7 @@ export type PageSource = {
   /** Id of the build; undefined in development. */
   build?: string;
   /** The style sheets of all built pages; in development the renderer links the sources. */
-  styles: readonly string[];
-  /** Addresses of the fonts that they name. */
-  fonts: readonly string[];
+  styles: readonly ClientStyle[];
   /** True when pages have a Content-Security-Policy and are cached; false in development. */
   isFinal: boolean;
   /** Serves a source file; resolves to false when there is none. */

@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LoginDeps } from '#server/features/accounts/finish-login.ts';
 import type { LeakCheck } from '#server/features/accounts/registration/leaked-passwords.ts';
+import type { DaySource } from '#server/features/day/day-source.ts';
 import type { Backlog } from '#server/features/monitoring/backlog.ts';
 import type { Actor, Sessions } from '#server/http/session.ts';
 import type { Job } from '#server/jobs/job-runner.ts';
@@ -19,7 +20,9 @@ export type SchemaModule = Readonly<Record<string, unknown>>;
 export type Erase = (trx: Trx, account: Actor, now: Date) => Promise<void>;
 
 /** Dependencies of background work; `db` and each `db` within are the connections of the jobs. */
-export type JobParts = Pick<Deps, 'payments' | 'mail' | 'attachments' | 'notices' | 'consultations'> & { db: Db };
+export type JobParts = Pick<Deps, 'payments' | 'mail' | 'attachments' | 'notices' | 'consultations' | 'letters'> & {
+  db: Db;
+};
 
 /** Describes what the routes of a feature are made of. */
 export type RouteParts = {
@@ -31,6 +34,10 @@ export type RouteParts = {
   erase: Erase;
   /** Writes the file of a person's own data from all features. */
   writePersonalData: (actor: Actor) => AsyncGenerator<string>;
+  /** The kinds of an administrator's day of all features. */
+  day: readonly DaySource[];
+  /** Counts what is open in all features. */
+  readBacklog: () => Promise<Backlog>;
 };
 
 type Wire = z.input<typeof personalData>;
@@ -82,6 +89,8 @@ export type Feature = {
   retention?: readonly RetentionRule[];
   ownData?: ReadOwnData;
   sealedColumns?: readonly SealedColumn[];
+  /** Kinds that the feature gives to an administrator's day. */
+  day?: readonly DaySource[];
   /** Counts of open items, as expressions of SQL. */
   backlog?: (at: BacklogAt) => { readonly [Name in keyof Backlog]?: RawBuilder<unknown> };
 };

@@ -34,6 +34,15 @@ export function sortFieldsWithoutOrder<const Sorts extends readonly [string, ...
   return { ...sortFields(sorts), order: sortOrder.optional() };
 }
 
+/** Longest reason for a file with personal data, in characters. */
+export const MAX_EXPORT_REASON = 200;
+
+/** A file of a list, sent as a stream without the serialiser. */
+export const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
+
+/** Why a file is needed, for the audit log. */
+export const exportReason = line(MAX_EXPORT_REASON).optional();
+
 /** A search text; blank is none. */
 export const searchText = line(100)
   .optional()

@@ -26,6 +26,11 @@ export const ERRORS = {
     message:
       '본인인증한 이름이나 휴대폰 번호가 회원 정보와 다르거나 만 14세 미만입니다. 회원 정보를 확인한 뒤 다시 시도해주세요.',
   },
+  LETTER_CHARACTERS: {
+    status: 400,
+    message: '문서의 글꼴에 없는 글자가 있어 계약서로 만들 수 없습니다. 글자를 바꾼 뒤 다시 시도해주세요.',
+  },
+  NAME_MISMATCH: { status: 400, message: '입력한 이름이 서명할 사람의 이름과 다릅니다. 이름을 다시 확인해주세요.' },
   PASSKEY_REFUSED: { status: 400, message: '패스키를 등록하지 못했습니다. 처음부터 다시 시도해주세요.' },
   SOCIAL_TOKEN_INVALID: { status: 400, message: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.' },
   SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
@@ -46,6 +51,7 @@ export const ERRORS = {
   STEP_UP_REQUIRED: { status: 403, message: '본인 확인이 한 번 더 필요합니다.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: '먼저 비밀번호를 12자 이상으로 바꿔주세요.' },
   CSRF_INVALID: { status: 403, message: '보안 토큰이 올바르지 않습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  CONSENT_REQUIRED: { status: 403, message: '민감한 정보를 다루는 데 먼저 동의해주세요.' },
   FORBIDDEN: { status: 403, message: '접근할 수 없는 주소입니다.' },
   FOREIGN_ORIGIN: { status: 403, message: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
   FOREIGN_SENDER: { status: 403, message: '이 주소에서 보낸 알림은 받지 않습니다.' },
@@ -58,9 +64,24 @@ export const ERRORS = {
   SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
+  INVITATION_INVALID: {
+    status: 404,
+    message: '초대 링크가 올바르지 않거나 이미 사용되었거나 만료되었습니다. 초대한 분에게 다시 요청해주세요.',
+  },
+  STAFF_INVITATION_NOT_FOUND: {
+    status: 404,
+    message: '초대를 찾을 수 없습니다. 이미 사용되었거나 끝났을 수 있습니다.',
+  },
   REFUND_REQUEST_NOT_FOUND: { status: 404, message: '환불 요청을 찾을 수 없습니다.' },
   REFUND_PROPOSAL_NOT_FOUND: { status: 404, message: '확인을 기다리는 환불을 찾을 수 없습니다.' },
   CALL_NOT_FOUND: { status: 404, message: '통화 기록을 찾을 수 없습니다.' },
+  DEADLINE_NOT_FOUND: { status: 404, message: '기한을 찾을 수 없습니다.' },
+  OVERRIDE_NOT_FOUND: { status: 404, message: '승인을 요청한 제출을 찾을 수 없습니다.' },
+  LETTER_NOT_FOUND: { status: 404, message: '수임계약서를 찾을 수 없습니다.' },
+  PAPER_NOT_FOUND: { status: 404, message: '요청한 서류를 찾을 수 없습니다.' },
+  QUESTION_SET_NOT_FOUND: { status: 404, message: '질문지를 찾을 수 없습니다.' },
+  QUESTION_NOT_FOUND: { status: 404, message: '질문을 찾을 수 없습니다.' },
+  PARTICIPANT_NOT_FOUND: { status: 404, message: '참여자를 찾을 수 없습니다.' },
   STEP_NOT_FOUND: { status: 404, message: '진행 단계를 찾을 수 없습니다.' },
   SAVED_FILTER_NOT_FOUND: { status: 404, message: '저장한 필터를 찾을 수 없습니다.' },
   MAIL_NOT_FOUND: { status: 404, message: '메일을 찾을 수 없습니다.' },
@@ -96,6 +117,11 @@ export const ERRORS = {
     status: 409,
     message: '인증 수단은 10개까지 등록할 수 있습니다. 쓰지 않는 것을 먼저 삭제해주세요.',
   },
+  STAFF_INVITED: {
+    status: 409,
+    message: '이 주소로 보낸 초대가 아직 열려 있습니다. 다시 보내시려면 먼저 취소해주세요.',
+  },
+  STAFF_EXISTS: { status: 409, message: '이 이메일을 쓰는 직원이 이미 있습니다. 직원 목록에서 권한을 바꿔주세요.' },
   OWN_ACCOUNT: { status: 409, message: '자신의 권한과 사용 여부는 바꿀 수 없습니다. 다른 관리자에게 요청해주세요.' },
   PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
   TERMS_CHANGED: {
@@ -132,7 +158,7 @@ export const ERRORS = {
     status: 409,
     message: '이미 승인되었거나 더 이상 기다리지 않는 환불입니다. 새로고침하여 확인해주세요.',
   },
-  OWN_PROPOSAL: { status: 409, message: '직접 요청한 환불은 승인할 수 없습니다. 다른 담당자가 확인해야 합니다.' },
+  OWN_PROPOSAL: { status: 409, message: '직접 요청한 일은 승인할 수 없습니다. 다른 담당자가 확인해야 합니다.' },
   PROPOSER_NOT_ENTITLED: {
     status: 409,
     message: '확인을 요청한 담당자에게 지금은 환불 권한이 없습니다. 거절한 뒤 다시 진행해주세요.',
@@ -144,6 +170,43 @@ export const ERRORS = {
     message: '고객이 환불을 요청한 주문입니다. 요청을 먼저 처리하거나, 확인한 뒤 업무를 시작해주세요.',
   },
   ORDER_NOT_PAID: { status: 409, message: '결제가 끝난 주문이 아닙니다.' },
+  ANSWER_CHANGED: {
+    status: 409,
+    message: '다른 곳에서 먼저 저장한 답이 있습니다. 두 답을 비교한 뒤 다시 저장해주세요.',
+  },
+  SET_SUBMITTED: { status: 409, message: '이미 제출한 질문지입니다. 고칠 것이 있으면 담당자에게 알려주세요.' },
+  CONSENT_CHANGED: {
+    status: 409,
+    message: '동의서의 내용이 바뀌었습니다. 새로고침하여 바뀐 내용을 읽은 뒤 다시 동의해주세요.',
+  },
+  CLIENT_JOINED: { status: 409, message: '의뢰인이 이미 참여하고 있습니다.' },
+  NO_CLIENT: {
+    status: 409,
+    message: '초대할 군인이 없는 주문입니다. 본인이 신청한 사건에는 초대가 필요하지 않습니다.',
+  },
+  SAME_PERSON: { status: 409, message: '초대한 분과 같은 사람입니다. 의뢰인 본인이 자신의 계정으로 참여해야 합니다.' },
+  QUIET_HOURS: {
+    status: 409,
+    message: '밤 9시부터 아침 8시까지는 문자를 보내지 않습니다. 링크를 직접 전달하거나 아침에 다시 보내주세요.',
+  },
+  SET_OPEN: { status: 409, message: '이 사건에 이미 있는 질문지입니다.' },
+  LETTER_CHANGED: {
+    status: 409,
+    message: '수임계약서가 바뀌었습니다. 새로고침하여 바뀐 내용을 확인한 뒤 서명해주세요.',
+  },
+  LETTER_EXPIRED: {
+    status: 409,
+    message: '서명할 수 있는 기간이 지난 수임계약서입니다. 담당자에게 다시 요청해주세요.',
+  },
+  LETTER_SIGNED: {
+    status: 409,
+    message: '수임계약서에 서명하신 뒤에는 담당자가 참여를 끝내드립니다. 전화나 상담으로 알려주세요.',
+  },
+  LETTER_MISSING: {
+    status: 409,
+    message: '수임계약서가 체결되지 않아 의뢰인 이름으로 제출할 수 없습니다. 급하면 다른 관리자의 승인을 받아주세요.',
+  },
+  LETTER_STATE: { status: 409, message: '지금은 할 수 없는 일입니다. 새로고침하여 수임계약서의 상태를 확인해주세요.' },
   SLOT_FULL: { status: 409, message: '방금 예약이 모두 찬 시간입니다. 다른 시간을 선택해주세요.' },
   REFUND_REQUEST_CLOSED: { status: 409, message: '이미 처리되었거나 철회된 환불 요청입니다.' },
   CONVERSATION_OPEN: {

@@ -162,6 +162,9 @@ export function day(message: string = DAY_MESSAGE) {
   return z.string({ error: message }).overwrite(readDay).refine(isDay, message).meta({ format: 'date' });
 }
 
+/** A day in Korea; blank and null are none. */
+export const deadlineDay = z.union([z.literal(''), day()], { error: DAY_MESSAGE }).nullish();
+
 /** A new password. Not of blanks alone: the login takes those for a field left empty (spec §5). */
 export const password = z
   .string(ask(PASSWORD_BLANK_MESSAGE, PASSWORD_MESSAGE))

@@ -47,6 +47,8 @@ type PageRequest = {
   /** Address of the site without a slash at the end. */
   siteUrl: string;
   deskHours: DeskHours;
+  /** Holidays that administrators have added. */
+  holidays: readonly string[];
   /** Marks the scripts and links that the renderer itself writes (attribute `nonce`). */
   nonce: string;
 };

@@ -22,6 +22,11 @@ export function formatDateTime(timestamp: string): string {
   return `${dateFormat(date)} ${timeFormat(date)}`;
 }
 
+/** `11. 21.`, for days near now. */
+export function formatMonthDay(timestamp: string): string {
+  return dayFormat(new Date(timestamp));
+}
+
 /** `11. 21. 14:05`, for days near now. */
 export function formatDayTime(timestamp: string): string {
   const date = new Date(timestamp);

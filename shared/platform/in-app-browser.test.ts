@@ -14,6 +14,7 @@ const IN_APPS = {
   'Facebook on an iPhone': `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/460.0.0.31]`,
   'LINE on an iPhone': `${IPHONE} Safari Line/14.5.1`,
   'BAND on an iPhone': `${IPHONE} Mobile/15E148 BAND/16.0.1 (iOS 17.4)`,
+  'Toss on an iPhone': `${IPHONE} Mobile/15E148 TossApp/5.200.0`,
   'any other app on Android': `${ANDROID} Mobile Safari/537.36`,
 };
 

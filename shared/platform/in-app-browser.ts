@@ -2,7 +2,7 @@
  * Browsers within apps, by what they say of themselves. Google refuses its login in all of them.
  */
 const IN_APP =
-  /KAKAO|NAVER\(inapp|Instagram|FBAN|FBAV|FB_IAB|\bLine\/|DaumApps|\bBAND\/|everytimeApp|Barcelona|Twitter|TikTok|musical_ly|Bytedance|Snapchat|; wv\)/i;
+  /KAKAO|NAVER\(inapp|Instagram|FBAN|FBAV|FB_IAB|\bLine\/|DaumApps|\bBAND\/|everytimeApp|TossApp|Barcelona|Twitter|TikTok|musical_ly|Bytedance|Snapchat|; wv\)/i;
 const KAKAOTALK = /KAKAOTALK/;
 const ANDROID = /Android/;
 

@@ -87,9 +87,10 @@ export function comparable(text: string): string {
   return readText(text).toLowerCase();
 }
 
-const DAY = /^(\d{4})(?:-|[./년]\s*)(\d{1,2})(?:-|[./월]\s*)(\d{1,2})[.일]?$/;
+const DAY =
+  /^(\d{4})(?:-|[./년]\s*)(\d{1,2})(?:-|[./월]\s*)(\d{1,2})[.일]?(?:\s*(?:\([일월화수목금토]\)|[일월화수목금토]요일))?$/;
 
-/** A day as `2026-03-01`, also from `2026. 3. 1.`, `2026/3/1`, `2026년 3월 1일` and `20260301`. */
+/** A day as `2026-03-01`, also from `2026. 3. 1.(일)`, `2026/3/1`, `2026년 3월 1일 일요일` and `20260301`. */
 export function readDay(text: string): string {
   const line = readAscii(text);
   const [, year, month = '', day = ''] = DAY.exec(line) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(line) ?? [];

@@ -8,6 +8,7 @@ export const ROW_JOBS = [
   'send_notices',
   'send_reset_links',
   'scan_attachments',
+  'seal_letters',
 ] as const;
 export type RowJob = (typeof ROW_JOBS)[number];
 

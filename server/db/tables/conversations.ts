@@ -1,15 +1,19 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ScanState } from '#shared/features/attachments/schemas.ts';
+import type { Room } from '#shared/rules/case-access/areas.ts';
 import type { ConversationEvent, ConversationStatus } from '#shared/rules/conversation-status.ts';
 
 export type ConversationsTable = {
   id: Generated<number>;
+  /** The customer; of a shared room the client, who shares it. */
   user_id: number;
   /** Null where an event of the firm began it. */
   client_id: string | null;
   /** Encrypted, with its keyed index. */
   subject: Buffer;
   order_id: number | null;
+  /** The part of a case that it belongs to; `buyer` without an order. */
+  room: Generated<Room>;
   service_id: number | null;
   previous_id: number | null;
   status: ConversationStatus;
@@ -97,6 +101,8 @@ export type AttachmentsTable = {
   conversation_id: number | null;
   message_id: number | null;
   note_id: number | null;
+  /** The paper of a case that it was uploaded for. */
+  paper_id: number | null;
   position: Generated<number>;
   /** Encrypted. */
   filename: Buffer;

@@ -36,6 +36,9 @@ export type JobsTable = {
   ended_at: Date | null;
 };
 
+/** One row: when the last copy of the database was completed. */
+export type LastBackupTable = { id: Generated<number>; made_at: Date };
+
 /** Builds of the pages whose files are published. */
 export type BuildsTable = { id: string; names: string[]; created_at: Date; replaced_at: Date | null };
 

@@ -57,6 +57,8 @@ export type OrdersTable = {
   contacted_by: number | null;
   /** The administrator who takes the case. */
   assignee_id: number | null;
+  /** The first last day among the deadlines, kept by a trigger. */
+  last_day: ColumnType<string | null, never, never>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };
@@ -75,6 +77,8 @@ export type OrderStepsTable = {
   notified_at: Date | null;
   /** Shown to administrators alone. */
   is_private: Generated<boolean>;
+  /** Filed in the client's name: waits for the letter. */
+  is_filing: Generated<boolean>;
   /** Counts the changes of title, day, note and privacy. */
   version: Generated<number>;
   created_at: CreatedAt;
@@ -96,6 +100,8 @@ export type CallbacksTable = {
   /** The call that has ended it. */
   call_id: number | null;
   created_at: CreatedAt;
+  /** The customer who booked it; null where an administrator did. */
+  booked_by: number | null;
 };
 
 /** A call to the buyer of an order, with its outcome. */
@@ -125,6 +131,9 @@ export type PendingActsTable = {
 };
 
 /** One row. */
+/** Holidays that administrators have added. */
+export type DeclaredHolidaysTable = { day: string; name: string };
+
 export type CallbackSettingsTable = {
   only_row: Generated<boolean>;
   /** Places in each slot. */
@@ -174,4 +183,6 @@ export type OrderEventsTable = {
   actor: OrderActor;
   actor_user_id: number | null;
   created_at: CreatedAt;
+  /** It is about the work: those who read the case's progress read it, any other entry the payer. */
+  is_progress: Generated<boolean>;
 };

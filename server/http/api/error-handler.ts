@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
 
 /** Parameters of paths that are ids of rows. */
-const ID_PARAMS = ['id', 'stepId'];
+const ID_PARAMS = ['id', 'stepId', 'deadlineId', 'paperId'];
 
 /** Fastify's errors with a code of their own in the contract. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { isDay } from '#shared/text/day.ts';
 import { type After, cutPage, EXACT_TOTAL, invalidCursor, type Page } from './paging.ts';
 
 /**
  * Sort expression for the row under this alias. Must not be null: a row with null would be missing
  * after the first page. A cursor has a time in microseconds.
  */
-export type SortKey = { of: (row: string) => RawBuilder<unknown>; kind: 'text' | 'number' | 'time' };
+export type SortKey = { of: (row: string) => RawBuilder<unknown>; kind: 'text' | 'number' | 'time' | 'day' };
 
 /** Ties are sorted by the id, in the same direction; without a key the id alone sorts. */
 export type Sorting = { key?: SortKey | undefined; order: 'asc' | 'desc' };
@@ -35,6 +36,10 @@ export function keyText(value: RawBuilder<unknown>, kind: SortKey['kind']): RawB
 export function keyValue(key: string | undefined, kind: SortKey['kind']): RawBuilder<unknown> {
   if (key === undefined) throw invalidCursor();
   if (kind === 'text') return sql`${key}::text`;
+  if (kind === 'day') {
+    if (!isDay(key)) throw invalidCursor();
+    return sql`${key}::date`;
+  }
   if (!/^-?\d{1,16}$/.test(key)) throw invalidCursor();
   return kind === 'number'
     ? sql`${key}::bigint`

@@ -20,21 +20,26 @@ const LISTS = [
     'auditQuery',
   ],
   ...['cannedRepliesQuery', 'conversationsQuery', 'loginEventsQuery', 'mailsQuery', 'noticesQuery'],
-  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery'],
+  ...['refundRequestsQuery', 'soldiersOfQuery', 'usersQuery', 'viewsQuery'],
 ];
 const PASSKEY = ['response.id', 'response.rawId', 'response.response.clientDataJSON'];
 
 /** The path of each field whose text is taken as it is, by the reason. */
 const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
   'a password is compared as it is': [
-    ...['logInBody', 'registerBody', 'closeAccountBody', 'giveFactorBody'].map((body) => `${body}.password`),
+    ...['logInBody', 'registerBody', 'closeAccountBody', 'giveFactorBody', 'acceptInvitationBody'].map(
+      (body) => `${body}.password`,
+    ),
     ...paths('updateProfileBody', 'currentPassword', 'newPassword'),
     'resetPasswordBody.newPassword',
   ],
   'the page sends what a link, the provider or the browser gave it': [
-    ...['resetPasswordBody.token', 'emailTokenBody.token', 'providerParams.provider'],
+    ...['resetPasswordBody.token', 'emailTokenBody.token', 'acceptInvitationBody.token', 'providerParams.provider'],
     ...['verifySocialTokenBody.socialToken', 'completeSocialRegisterBody.socialToken'],
     ...paths('confirmIdentityBody', 'authentication_id', 'receipt_id'),
+    ...['lookBody.token', ...paths('acceptBody', 'token', 'authentication_id', 'receipt_id')],
+    'giveConsentBody.version',
+    ...paths('signLetterBody', 'sha256', 'authentication_id', 'receipt_id', 'mark'),
     ...['confirmPaymentBody', 'webhookBody', 'issueRefundBody', 'outsideRefundBody'].map(
       (body) => `${body}.receipt_id`,
     ),
@@ -43,8 +48,10 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     'attemptParams.receiptId',
   ],
   'the page makes the number of a request': [
-    ...['sendMessageBody', 'adminSendMessageBody', 'openConversationBody'].map((body) => `${body}.client_id`),
-    ...['issueRefundBody.requestKey', 'outsideRefundBody.requestKey'],
+    ...['sendMessageBody', 'adminSendMessageBody', 'openConversationBody', 'beginConversationBody'].map(
+      (body) => `${body}.client_id`,
+    ),
+    ...['issueRefundBody.requestKey', 'outsideRefundBody.requestKey', 'signLetterBody.client_id'],
   ],
   'a number of a row, a place or a length in the address': [
     ...LISTS.flatMap((query) => paths(query, 'limit', 'cursor')),
@@ -59,14 +66,37 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
       'stepParams.stepId',
       'servicesQuery.ids',
     ],
+    ...paths('deadlineParams', 'id', 'deadlineId'),
+    ...paths('paperParams', 'id', 'paperId'),
+    ...[
+      'setParams.id',
+      'questionParams.id',
+      'consentParams.id',
+      'participantParams.id',
+      'participantParams.participantId',
+    ],
     ...['termsQuery.version', 'termsVersionParams.version', 'slotsQuery.days'],
     ...paths('messagesQuery', 'after', 'before', 'limit'),
     ...paths('adminMessagesQuery', 'after', 'before', 'limit', 'after_note', 'before_note'),
   ],
+  'the page sends what was stored when it was read': [
+    ...paths('setAdminProfileBody', 'seen.name', 'seen.title', 'seen.away_until'),
+    ...paths('setProofBody', 'seen.number', 'seen.issued_on', 'seen.note'),
+    ...paths('updateLetterBody', 'seen.scope', 'seen.terms'),
+    ...paths('updateDeadlineBody', 'seen.title', 'seen.starts_on', 'seen.last_day'),
+    ...paths('updatePaperBody', 'seen.title', 'seen.why', 'seen.due_on'),
+    ...['setOpponentsBody.seen[]', 'callbackCapacityBody.seen.hours[][][]'],
+  ],
   'a choice from a list': [
-    ...['adminConversationsQuery.assignee', 'adminOrdersQuery.assignee', 'adminOrdersExportQuery.assignee'],
+    ...[
+      'adminConversationsQuery.assignee',
+      'adminOrdersQuery.assignee',
+      'adminOrdersExportQuery.assignee',
+      'orderCountsQuery.assignee',
+    ],
     ...['issueRefundBody.account.bank_code', 'grantRefundBody.account.bank_code', 'refundAccount.bank_code'],
     ...['termsParams.filename', 'termsVersionParams.filename', 'placeOrderBody.agreed_terms[].filename'],
+    ...['setParams.set', 'questionParams.set', 'questionParams.question'],
     ...['placeOrderBody.selected_plan', 'reportQuery.month', 'adminOrdersExportQuery.month'],
   ],
   'the page writes a moment from fields of the browser': [
@@ -75,6 +105,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
       'recordContactBody.at',
       'recordContactBody.again_at',
       'bookCallbackBody.starts_at',
+      'changeSharesBody.shares_until',
       'updateConversationBody.hold_until',
     ],
     ...paths('adminServiceBody', 'scheduled_price.starts_at', 'scheduled_price.ends_at'),

@@ -113,6 +113,44 @@ async function drawGround(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Characters that no reader sees; a font may draw a box for them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const EMPTY_BRACKETS = /[([{<「『【]\s*[)\]}>」』】]/g;
+
+/** Returns the text without these parts, and without brackets that held nothing else. */
+function leaveOut(text: string, parts: readonly string[]): string {
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ''), text.replace(INVISIBLE, ''));
+  return rest.replace(EMPTY_BRACKETS, ' ').replace(/\s+/g, ' ').trim();
+}
+
+function withTexts({ label, title, foot: content }: Card, change: (text: string) => string): Card {
+  return {
+    label,
+    title: change(title) || FIRM.centreName,
+    foot: content.kind === 'price' ? content : { kind: 'sentence', sentence: change(content.sentence) },
+  };
+}
+
+/**
+ * Draws the card without what the font lacks, such as Chinese characters: the library would draw
+ * boxes. It names them while it draws, so that such a card is drawn twice.
+ */
+async function drawLayout(card: Card, fonts: Awaited<ReturnType<typeof readFonts>>): Promise<string> {
+  const lacking: string[] = [];
+  const draw = (drawn: Card) =>
+    satori(layout(drawn), {
+      width: WIDTH,
+      height: HEIGHT,
+      fonts,
+      loadAdditionalAsset: async (_language, part) => {
+        lacking.push(part);
+        return [];
+      },
+    });
+  const svg = await draw(withTexts(card, (text) => text.replace(INVISIBLE, '')));
+  return lacking.length === 0 ? svg : draw(withTexts(card, (text) => leaveOut(text, lacking)));
+}
+
 /**
  * Loads fonts and artwork, then draws cards as PNG. Needs some 100 MB, so it runs in a process that
  * exits (decision 026).
@@ -120,7 +158,7 @@ async function drawGround(): Promise<Buffer> {
 export async function createPainter(): Promise<(card: Card) => Promise<Buffer>> {
   const [fonts, ground] = await Promise.all([readFonts(), drawGround()]);
   return async (card) => {
-    const svg = await satori(layout(card), { width: WIDTH, height: HEIGHT, fonts });
+    const svg = await drawLayout(card, fonts);
     return sharp(ground)
       .composite([{ input: Buffer.from(svg) }])
       .png({ palette: true, colours: 128 })

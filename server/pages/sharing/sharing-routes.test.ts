@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
+import { FIRM } from '#content/firm.ts';
 import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { serviceCard } from './card.ts';
 import { sharingRoutes } from './sharing-routes.ts';
@@ -40,6 +41,20 @@ test('a service image has the preview size and is drawn once per catalogue versi
   const changed = await app.inject('/og/services/14.png');
   expect(changed.statusCode).toBe(200);
   expect(changed.headers.etag).not.toBe(first.headers.etag);
+});
+
+test('characters that the font lacks are left out, not drawn as boxes', { timeout: 90_000 }, async () => {
+  const { app, change } = await shop();
+  const draw = async (title: string) => {
+    change([shownService({ title })]);
+    return (await app.inject('/og/services/14.png')).rawPayload;
+  };
+  const plain = await draw('병역 상담');
+  for (const title of ['병역(兵役) 상담', '⚡병역 👩‍👩‍👧 상담', '병역 ᄒᆞᆫ 상담', '병\ufe0f역 상담\u200b']) {
+    expect((await draw(title)).equals(plain), title).toBe(true);
+  }
+  expect((await draw('兵役')).equals(await draw(FIRM.centreName))).toBe(true);
+  expect((await draw('병역 ①② 상담')).equals(plain)).toBe(false);
 });
 
 test('all other pages share one image, which other sites can embed', { timeout: 90_000 }, async () => {
