@@ -10,6 +10,7 @@ const router = createAppRouter({
   catalogue: httpCatalogue,
   siteUrl: 'https://shop.example',
   deskHours: DEFAULT_DESK_HOURS,
+  holidays: [],
 });
 const routes = router.routesById['/queries/admin'].children ?? [];
 
@@ -42,13 +43,13 @@ it('the menu has the lists that a person may open, in the order of the route tab
   const { length } = routes.filter(({ fullPath }) => fullPath.split('/').length <= 3);
   expect(menuOf(router, ['owner'])).toHaveLength(length);
   expect(menuOf(router, ['orders', 'audit'])).toEqual([
-    { to: '/admin', title: '대시보드', needs: 'any' },
-    { to: '/admin/users', title: '회원 관리', needs: ['orders', 'people'] },
-    { to: '/admin/orders', title: '주문 관리', needs: 'orders', badge: 'new_orders' },
-    { to: '/admin/callbacks', title: '통화 예약', needs: 'orders' },
-    { to: '/admin/reports', title: '보고서', needs: 'any' },
-    { to: '/admin/notices', title: '알림 관리', needs: 'orders' },
-    { to: '/admin/audit', title: '감사 기록', needs: 'audit' },
+    { to: '/admin', title: '대시보드', group: 'work', needs: 'any' },
+    { to: '/admin/callbacks', title: '통화', group: 'work', needs: 'orders' },
+    { to: '/admin/orders', title: '주문 관리', group: 'work', needs: 'orders', badge: 'new_orders' },
+    { to: '/admin/users', title: '회원 관리', group: 'work', needs: ['orders', 'people'] },
+    { to: '/admin/reports', title: '보고서', group: 'money', needs: 'any' },
+    { to: '/admin/notices', title: '알림 관리', group: 'system', needs: 'orders' },
+    { to: '/admin/audit', title: '감사 기록', group: 'system', needs: 'audit' },
   ]);
   expect(menuOf(router, [])).toEqual([]);
 });

@@ -2,11 +2,16 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { mayDo, type Needs, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { Badges } from '#shared/features/desk/schemas.ts';
 
+/** The groups of the menu, in its order. */
+export const MENU_GROUPS = { work: '업무', money: '회계', shop: '가게', system: '관리' } as const;
+
 /** Describes what the route of an admin page says about the page, beside address and component. */
 export type AdminPage = {
   title: string;
   /** The permissions of which opening the page needs one. */
   needs: Needs;
+  /** Where the page's link is in the menu; left out for pages below a list. */
+  group?: keyof typeof MENU_GROUPS;
   /** The number beside the page's link in the menu. */
   badge?: keyof Badges;
 };

@@ -8,6 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, with tabular figures. */
   isNumeric?: boolean;
+  /** Left out where the table has no room for all columns. */
+  isExtra?: boolean;
   /** The server sorts by it. */
   sort?: ColumnSort;
 };
@@ -27,9 +29,13 @@ export type TableProps<Row, Search extends object> = {
   card?: ((row: Row) => ReactNode) | undefined;
   sorting?: ListSorting<Search> | undefined;
   selection?: RowSelection<Row> | undefined;
+  /** Rows of 32 px, for a list that is worked through. */
+  isDense?: boolean | undefined;
 };
 
-const CELL = 'h-10 border-line border-b px-3 py-1.5 text-left align-middle';
+const CELL = 'border-line border-b text-left align-middle';
+const SIZES = { usual: 'h-10 px-3 py-1.5', dense: 'h-8 px-1 py-px' };
+const EXTRA = 'hidden @6xl:table-cell';
 const NUMERIC = 'whitespace-nowrap text-right tabular-nums';
 
 /** Columns of a table that fits beside the menu on a small laptop. */
@@ -40,7 +46,7 @@ const LAYOUTS = {
 };
 
 /**
- * Rows of 40 px; cards where the page is too narrow for a table. A click on a row follows the link
+ * Rows of 40 px, dense ones of 32; cards where the page is too narrow for a table. A click on a row follows the link
  * in its first cell.
  */
 export function DataTable<Row, Search extends object>(props: TableProps<Row, Search>) {
@@ -63,7 +69,8 @@ export function DataTable<Row, Search extends object>(props: TableProps<Row, Sea
 }
 
 function Table<Row, Search extends object>(props: TableProps<Row, Search>) {
-  const { caption, columns, rows, keyOf, sorting, selection } = props;
+  const { caption, columns, rows, keyOf, sorting, selection, isDense = false } = props;
+  const cellClass = `${CELL} ${isDense ? SIZES.dense : SIZES.usual}`;
   const [name, ...others] = columns;
   return (
     <table className="w-full border-collapse">
@@ -75,12 +82,12 @@ function Table<Row, Search extends object>(props: TableProps<Row, Search>) {
               <AllCheckbox rows={rows} selection={selection} />
             </td>
           )}
-          {columns.map(({ header, isNumeric, sort }) => (
+          {columns.map(({ header, isNumeric, isExtra, sort }) => (
             <th
               key={header}
               scope="col"
               aria-sort={ariaSort(sort, sorting)}
-              className={`${CELL} whitespace-nowrap font-semibold ${isNumeric ? NUMERIC : ''}`}
+              className={`${cellClass} whitespace-nowrap font-semibold ${isNumeric ? NUMERIC : ''} ${isExtra ? EXTRA : ''}`}
             >
               {sort && sorting ? <SortHead label={header} sort={sort} sorting={sorting} /> : header}
             </th>
@@ -98,11 +105,11 @@ function Table<Row, Search extends object>(props: TableProps<Row, Search>) {
                 <RowCheckbox row={row} selection={selection} />
               </td>
             )}
-            <th scope="row" data-row-name className={`${CELL} font-normal ${name.isNumeric ? NUMERIC : ''}`}>
+            <th scope="row" data-row-name className={`${cellClass} font-normal ${name.isNumeric ? NUMERIC : ''}`}>
               {name.cell(row)}
             </th>
-            {others.map(({ header, cell, isNumeric }) => (
-              <td key={header} className={`${CELL} ${isNumeric ? NUMERIC : ''}`}>
+            {others.map(({ header, cell, isNumeric, isExtra }) => (
+              <td key={header} className={`${cellClass} ${isNumeric ? NUMERIC : ''} ${isExtra ? EXTRA : ''}`}>
                 {cell(row)}
               </td>
             ))}

@@ -11,17 +11,16 @@ export type FilterGroup<Search extends object> = {
 type Props<Search extends object> = { to: AdminPath; groups: readonly FilterGroup<Search>[] };
 
 /**
- * Groups of filters that are kept in the address: one row per group, with its name on the left. On
+ * Groups of filters that are kept in the address, each with its name on the left, as many in a row as fit. On
  * a narrow screen all groups are one row that scrolls.
  */
 export function FilterGroups<Search extends object>({ to, groups }: Props<Search>) {
-  const current = groups.flatMap(({ tabs }) => tabs).find(({ isCurrent }) => isCurrent);
-  const isUnfiltered = !current || Object.values(current.search).every((value) => value === undefined);
-  const row = useCurrentInView<HTMLDivElement>(isUnfiltered ? undefined : current.label);
+  const current = groups.flatMap(({ tabs }) => tabs).find(({ isCurrent, isDefault }) => isCurrent && !isDefault);
+  const row = useCurrentInView<HTMLDivElement>(current?.label);
   return (
     <div
       ref={row}
-      className="relative -mx-4 flex gap-x-5 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-y-2 lg:overflow-visible lg:px-0"
+      className="relative -mx-4 flex gap-x-5 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:gap-x-8 lg:gap-y-1.5 lg:overflow-visible lg:px-0"
     >
       {groups.map(({ label, tabs }) => (
         <FilterRow key={label} label={label}>
@@ -37,8 +36,8 @@ export function FilterGroups<Search extends object>({ to, groups }: Props<Search
 /** One group with its name. */
 export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className="flex shrink-0 gap-2 lg:grid lg:shrink lg:grid-cols-[64px_1fr]">
-      <span aria-hidden="true" className="hidden pt-[7px] text-ink-500 lg:block">
+    <nav aria-label={label} className="flex shrink-0 gap-2 lg:shrink">
+      <span aria-hidden="true" className="hidden min-w-11 shrink-0 pt-[7px] text-ink-500 lg:block">
         {label}
       </span>
       <div className="flex gap-2 lg:flex-wrap">{children}</div>

@@ -7,6 +7,8 @@ export type LinkTab<Search extends object> = {
   /** The address of the tab; the path is the list's own. */
   search: Search;
   isCurrent: boolean;
+  /** Stands for no choice. */
+  isDefault?: boolean;
   /** How many rows the tab has, as text. */
   count?: string | undefined;
 };

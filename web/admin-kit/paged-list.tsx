@@ -4,12 +4,15 @@ import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AdminPath } from './admin-pages.ts';
 import { DataTable, type TableProps } from './data-table.tsx';
+import { useListKeys } from './keys/use-list-keys.ts';
 import { ListPaging } from './list-paging.tsx';
-import { useListKeys } from './use-list-keys.ts';
 
 type EmptyText = { title: string; hint: string };
 
-type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns' | 'card' | 'sorting' | 'selection'> & {
+type Props<Row, Search extends object> = Pick<
+  TableProps<Row, Search>,
+  'columns' | 'card' | 'sorting' | 'selection' | 'isDense'
+> & {
   query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
   /** Names the list, as in '주문 목록'. */
   caption: string;
@@ -32,7 +35,7 @@ function isFiltered(search: object): boolean {
 
 /** One page of a long list: the total, the table, and links to the previous and next page. */
 export function PagedList<Row extends { id: number }, Search extends object>(props: Props<Row, Search>) {
-  const { query, caption, countOf, empty, columns, to, filters, isFirst, card, sorting, selection } = props;
+  const { query, caption, countOf, empty, columns, to, filters, isFirst, card, sorting, selection, isDense } = props;
   const container = useListKeys();
   const { data, error, refetch, isPlaceholderData } = query;
   const { title, hint } = (isFiltered(filters) ? undefined : empty.unfiltered) ?? empty;
@@ -59,6 +62,7 @@ export function PagedList<Row extends { id: number }, Search extends object>(pro
             card={card}
             sorting={sorting}
             selection={selection}
+            isDense={isDense}
           />
         )}
       </ListPage>

@@ -46,7 +46,7 @@ export function SaveBar(props: Props) {
   const unchanged = isNew ? '아직 저장하지 않았습니다.' : '모두 저장되어 있습니다.';
   const state = isDirty ? '저장하지 않은 변경이 있습니다.' : unchanged;
   return (
-    <div className="low:static sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-surface px-4 py-2.5 shadow-bar md:-mx-8 md:px-8">
+    <div className="low:static sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-surface px-4 py-2.5 shadow-bar md:-mx-8 md:px-8">
       <p
         role={said?.kind === 'danger' ? 'alert' : 'status'}
         className={`mr-auto min-w-0 basis-full sm:basis-auto ${said ? `font-semibold ${COLOURS[said.kind]}` : 'text-ink-700'}`}

@@ -39,11 +39,12 @@ export function ListCard({ name, status, text, action, left, right }: Props) {
 }
 
 /** Calls a number by one press: a phone has no room for the number. */
-export function CallLink({ phone }: { phone: string | null }) {
+export function CallLink({ phone, onDial }: { phone: string | null; onDial?: () => void }) {
   if (!phone) return null;
   return (
     <a
       href={`tel:${phone}`}
+      onClick={onDial}
       aria-label={`전화 ${formatPhone(phone)}`}
       className={`${ADMIN_LINK} -my-3 min-w-11 shrink-0 justify-end md:my-0`}
     >

@@ -2,10 +2,14 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { KeysDialog, useHelpKey } from '#web/admin-kit/keys/keys-dialog.tsx';
+import { UndoToast } from '#web/admin-kit/undo/undo-toast.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { useLogOut } from '#web/features/accounts/auth.ts';
+import { AskOutcome } from '#web/features/orders/admin/ask-outcome.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { AdminNav } from './admin-nav.tsx';
+import { PhoneBar } from './phone-bar.tsx';
 import { SearchDialog, useSearchKey } from './search-dialog.tsx';
 
 /** The shop's fields and buttons, with less height for a mouse. */
@@ -20,6 +24,8 @@ export function AdminLayout() {
   // The search shows orders and members.
   const maySearch = mayDo(usePermissions(), 'orders');
   useSearchKey(maySearch, () => setSearching(true));
+  const [isHelping, setHelping] = useState(false);
+  useHelpKey(() => setHelping(true));
   const logOut = useLogOut();
   const navigate = useNavigate();
   const handleLogOut = async () => {
@@ -28,7 +34,7 @@ export function AdminLayout() {
     await navigate({ to: '/login' });
   };
   return (
-    <div className="min-h-svh md:grid md:grid-cols-[208px_minmax(0,1fr)]">
+    <div className="tight:[--bar:0px] min-h-svh low:[--bar:0px] [--bar:57px] md:[--bar:0px] md:grid md:grid-cols-[208px_minmax(0,1fr)]">
       <header className="bg-ink-950 px-3 text-paper md:sticky md:top-0 md:h-svh md:overflow-y-auto">
         <div className="flex min-h-[60px] items-center justify-between px-3">
           <Link
@@ -53,15 +59,20 @@ export function AdminLayout() {
           className={`pb-4 md:block ${isOpen ? '' : 'hidden'}`}
           isLeaving={isLeaving}
           onSearch={maySearch ? () => setSearching(true) : undefined}
+          onHelp={() => setHelping(true)}
           onLeave={() => setOpen(false)}
           onLogOut={() => void handleLogOut()}
         />
       </header>
-      <main id="main" tabIndex={-1} className={`min-w-0 ${DENSE}`}>
+      <main id="main" tabIndex={-1} className={`min-w-0 pb-(--bar) ${DENSE}`}>
         {/* A page that is still rendered would refetch its data, be refused, and redirect to a
             login that returns here. */}
         {isLeaving ? <PageSpinner /> : <Outlet />}
+        <UndoToast />
       </main>
+      {!isLeaving && <PhoneBar onSearch={maySearch ? () => setSearching(true) : undefined} />}
+      <KeysDialog isOpen={isHelping} onClose={() => setHelping(false)} />
+      {maySearch && <AskOutcome />}
       {maySearch && <SearchDialog isOpen={isSearching} onClose={() => setSearching(false)} />}
     </div>
   );

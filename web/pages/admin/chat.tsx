@@ -5,6 +5,7 @@ import { ConversationPanel } from '#web/features/consultations/admin/conversatio
 import { InboxHeader } from '#web/features/consultations/admin/inbox-header.tsx';
 import { InboxList } from '#web/features/consultations/admin/inbox-list.tsx';
 import { useInboxEvents } from '#web/features/consultations/admin/use-inbox-events.ts';
+import { useVisibleHeight } from '#web/features/consultations/use-visible-height.ts';
 
 const route = getRouteApi('/queries/admin/admin/chat');
 
@@ -19,8 +20,12 @@ function Inbox({ account }: { account: MyAccount }) {
   const search = route.useSearch();
   const { id } = search;
   useInboxEvents(account.id, id);
+  const frame = useVisibleHeight();
   return (
-    <div className="flex h-[calc(100dvh-60px)] md:h-dvh">
+    <div
+      ref={frame}
+      className="flex h-[calc(var(--visible-height,calc(100dvh-var(--bar)))-60px)] md:h-[var(--visible-height,100dvh)]"
+    >
       <div
         className={`${id === undefined ? '' : 'max-lg:hidden'} flex min-h-0 w-full flex-col border-line bg-surface lg:w-[340px] lg:shrink-0 lg:border-r`}
       >

@@ -3,46 +3,54 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayDo, SEE_ORDERS } from '#shared/features/accounts/permissions.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
+import { formatSlotDay } from '#shared/format/callback-slot.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { DEFAULT_STATISTICS_PERIOD } from '#shared/rules/statistics-period.ts';
 import { ADMIN_LINK, AdminPage, AdminSection } from '#web/admin-kit/admin-page.tsx';
 import { type AdminPath, mayOpen } from '#web/admin-kit/admin-pages.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
-import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
 import { WorkQueue } from '#web/features/dashboard/admin/work-queue.tsx';
-import { WorkStatisticsSection } from '#web/features/dashboard/admin/work-statistics-section.tsx';
+import { DayQueue } from '#web/features/day/admin/day-queue.tsx';
 import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type RecentOrder = Dashboard['recentOrders'][number];
 
 const route = getRouteApi('/queries/admin/admin');
 
+/** The specification's dashboard: what waits stands first, totals and recent orders below it (contract §9). */
 export function AdminDashboardPage() {
-  const { days = DEFAULT_STATISTICS_PERIOD } = route.useSearch();
   const { data, error, refetch } = useQuery(dashboardQuery);
   const maySeeOrders = mayDo(usePermissions(), SEE_ORDERS);
+  const auth = useAuth();
+  const { whose = 'me' } = route.useSearch();
   return (
-    <AdminPage title="대시보드">
+    <AdminPage title="오늘" action={<Person />}>
       <RefusedPageNotice />
+      {auth.status === 'loggedIn' && <DayQueue key={whose} whose={whose} account={auth.user} />}
       {!data && error ? (
         <LoadError subject="대시보드" error={error} onRetry={() => void refetch()} />
       ) : (
         <Totals dashboard={data} />
       )}
-      <StatisticsSection period={days} />
-      <WorkStatisticsSection period={days} />
       {data && maySeeOrders && <RecentOrders orders={data.recentOrders} />}
     </AdminPage>
   );
 }
 
-/** While loading, the layout has its final height: the statistics below load at the same time. */
+function Person() {
+  const auth = useAuth();
+  if (auth.status !== 'loggedIn') return null;
+  const { fullname, user_id } = auth.user;
+  return <p className="text-ink-700">{`${fullname || user_id}, ${formatSlotDay(serverNow().toISOString())}`}</p>;
+}
+
+/** While loading, the layout has its final height. */
 function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <>
@@ -52,7 +60,7 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
       <AdminSection title="처리할 일">
         <WorkQueue dashboard={dashboard} />
       </AdminSection>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-8 border-line border-t pt-3 sm:flex sm:flex-wrap">
         <Total label="전체 회원" count={dashboard?.totalUsers}>
           <PageLink to="/admin/users">회원 보기</PageLink>
         </Total>
@@ -74,13 +82,16 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
 
 function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
-    <AdminSection title="최근 주문" action={<PageLink to="/admin/orders">모두 보기</PageLink>}>
-      {orders.length === 0 ? (
-        <EmptyState title="아직 주문이 없습니다">고객이 서비스를 신청하면 여기에 표시됩니다.</EmptyState>
-      ) : (
-        <DataTable caption="최근 주문" columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
-      )}
-    </AdminSection>
+    <details>
+      <summary className="min-h-11 py-2 font-semibold text-ink-900 md:min-h-9 md:py-1.5">{`최근 주문 ${orders.length}건`}</summary>
+      <div className="pt-2">
+        {orders.length === 0 ? (
+          <EmptyState title="아직 주문이 없습니다">고객이 서비스를 신청하면 여기에 표시됩니다.</EmptyState>
+        ) : (
+          <DataTable caption="최근 주문" columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
+        )}
+      </div>
+    </details>
   );
 }
 
@@ -99,12 +110,10 @@ function PageLink({ to, search, children }: PageLinkProps) {
 
 function Total({ label, count, children }: { label: string; count: number | undefined; children: ReactNode }) {
   return (
-    <div className="rounded border border-line bg-surface px-4 py-3">
+    <div className="flex flex-wrap items-center gap-x-2">
       <dt className="text-ink-700">{label}</dt>
-      <dd>
-        <span className="block h-[36px] text-title text-ink-900 tabular-nums">
-          {count?.toLocaleString('ko-KR') ?? <Skeleton className="h-full w-1/2" />}
-        </span>
+      <dd className="flex items-center gap-x-2">
+        <strong className="min-w-4 text-ink-900 tabular-nums">{count?.toLocaleString('ko-KR') ?? '–'}</strong>
         {children}
       </dd>
     </div>

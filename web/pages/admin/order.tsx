@@ -5,16 +5,16 @@ import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
 import { needsMoneyToSet } from '#shared/rules/order-status.ts';
-import { workStateLabel } from '#shared/rules/work/work-state.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
+import { OrderBooking } from '#web/features/callbacks/admin/order-booking.tsx';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
-import { OpponentsForm } from '#web/features/orders/admin/opponents-form.tsx';
-import { OrderConflicts } from '#web/features/orders/admin/order-conflicts.tsx';
+import { OpponentsForm } from '#web/features/orders/admin/conflicts/opponents-form.tsx';
+import { OrderConflicts } from '#web/features/orders/admin/conflicts/order-conflicts.tsx';
 import { AdminTimeline, RefundTable } from '#web/features/orders/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
-import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
 import { ProofForm } from '#web/features/orders/admin/proof-form.tsx';
@@ -24,11 +24,12 @@ import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
 import { RefundProposalTable } from '#web/features/payments/admin/refund-proposal-table.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderActs } from './order-acts.tsx';
+import { OrderCaseWork } from './order-case-work.tsx';
+import { OrderConversations } from './order-conversation.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
@@ -66,30 +67,38 @@ export function AdminOrderPage() {
 
 function OrderView({ order }: { order: AdminOrder }) {
   const auth = useAuth();
-  const ownId = auth.status === 'loggedIn' ? auth.user.id : undefined;
-  const maySeeMoney = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
+  const account = auth.status === 'loggedIn' ? auth.user : undefined;
+  const ownId = account?.id;
+  const maySeeMoney = account !== undefined && mayDo(account.permissions, 'money');
   const maySetStatus = maySeeMoney || !needsMoneyToSet(order);
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
   const showRefund = () => refund.current?.querySelector('input')?.focus();
+  const consultation = account && mayDo(account.permissions, 'consultations') && (
+    <AdminSection title="상담">
+      <OrderConversations order={order} account={account} />
+    </AdminSection>
+  );
   return (
     <>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {order.status === 'confirmed' && <WorkBadge state={order.work.state} />}
           <AdminStatusBadge status={order.status} />
-          {order.status === 'confirmed' && <Badge kind="olive">{workStateLabel(order.work.state)}</Badge>}
           <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
           <OrderActs order={order} />
         </div>
         <OrderConflicts order={order} />
-        <OrderSummary order={order} ownId={ownId} />
+        <OrderSummary order={order} ownId={ownId} booking={<OrderBooking order={order} />} />
       </div>
+      {order.rooms.length > 1 && consultation}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-6">
           <div ref={isAsked ? refund : undefined} className="empty:hidden">
             <RefundRequestSection order={order} ownId={ownId} />
           </div>
+          {order.rooms.length < 2 && consultation}
           <AdminSection title="업무">
             <Panel>
               <OrderWork order={order} />
@@ -98,10 +107,11 @@ function OrderView({ order }: { order: AdminOrder }) {
           {order.status === 'confirmed' && (
             <AdminSection title="진행 단계">
               <Panel>
-                <OrderSteps order={order} />
+                <OrderSteps order={order} ownId={ownId} />
               </Panel>
             </AdminSection>
           )}
+          <OrderCaseWork order={order} ownId={ownId} />
           <CaseFacts order={order} />
           <OrderFacts order={order} />
           <PaymentAttempts order={order} />
@@ -128,11 +138,13 @@ function OrderView({ order }: { order: AdminOrder }) {
               <OrderNotes order={order} />
             </Panel>
           </AdminSection>
-          <div ref={isAsked ? undefined : refund}>
-            <AdminSection title="환불">
-              <CapturedReceipts order={order} isAsked={isAsked} ownId={ownId} />
-            </AdminSection>
-          </div>
+          {maySeeMoney && (
+            <div ref={isAsked ? undefined : refund}>
+              <AdminSection title="환불">
+                <CapturedReceipts order={order} isAsked={isAsked} ownId={ownId} />
+              </AdminSection>
+            </div>
+          )}
           {maySeeMoney && (
             <AdminSection title="증빙">
               <Panel>

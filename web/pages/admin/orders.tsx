@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { AdminPage } from '#web/admin-kit/admin-page.tsx';
+import { ExportButton } from '#web/admin-kit/lists/export-dialog.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { ExportButton } from '#web/features/orders/admin/export-dialog.tsx';
+import { orderFileUrl } from '#web/features/orders/admin/api.ts';
 import { OrderFilter } from '#web/features/orders/admin/order-filter.tsx';
 import { OrderList } from '#web/features/orders/admin/order-list.tsx';
 import { orderSearchOf } from '#web/features/orders/admin/order-search.ts';
@@ -14,7 +15,10 @@ export function AdminOrdersPage() {
   const { cursor: _, ...filters } = search;
   const mayExport = mayDo(usePermissions(), 'money');
   return (
-    <AdminPage title="주문 관리" action={mayExport && <ExportButton filters={filters} />}>
+    <AdminPage
+      title="주문 관리"
+      action={mayExport && <ExportButton title="주문 CSV 내려받기" urlOf={(reason) => orderFileUrl(filters, reason)} />}
+    >
       <OrderFilter filters={filters} />
       <OrderList search={search} />
     </AdminPage>

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { RefundDecision } from '#web/features/payments/admin/refund-decision.tsx';
 import { RefundDue } from '#web/features/payments/admin/refund-due.tsx';
@@ -73,6 +75,8 @@ type OpenProps = {
 
 /** Decides an open request, or the refund that a second administrator has to approve for it. */
 function OpenRequest({ order, request, proposal, ownId, onDecided, onDone }: OpenProps) {
+  const mayDecide = mayDo(usePermissions(), 'money');
+  if (!mayDecide) return <p className="text-ink-700">환불 권한이 있는 관리자가 결정합니다.</p>;
   if (proposal) return <RefundProposal proposal={proposal} ownId={ownId} onDone={onDone} />;
   return <RefundDecision key={order.refundable} order={order} request={request} onDecided={onDecided} />;
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { DEFAULT_STATISTICS_PERIOD } from '#shared/rules/statistics-period.ts';
 import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
+import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
+import { WorkStatisticsSection } from '#web/features/dashboard/admin/work-statistics-section.tsx';
 import { reportQuery } from '#web/features/reports/admin/api.ts';
 import { MonthFileForm } from '#web/features/reports/admin/month-file-form.tsx';
 import { MonthSwitch, monthLabel, readMonth } from '#web/features/reports/admin/month-switch.tsx';
@@ -12,9 +15,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/queries/admin/admin/reports');
 
-/** The money of a month and the work of each lawyer. */
+/** The money of a month and the work of each lawyer; below, charts of the last days beside those before. */
 export function AdminReportsPage() {
-  const month = readMonth(route.useSearch().month);
+  const { month: chosen, days = DEFAULT_STATISTICS_PERIOD } = route.useSearch();
+  const month = readMonth(chosen);
   const auth = useAuth();
   const maySeeMoney = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
   const { data, error, refetch } = useQuery(reportQuery(month));
@@ -37,6 +41,8 @@ export function AdminReportsPage() {
           </Panel>
         </AdminSection>
       )}
+      <StatisticsSection period={days} />
+      <WorkStatisticsSection period={days} />
     </AdminPage>
   );
 }

@@ -19,6 +19,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
 
 const PAUSE_MS = 250;
+/** The server finds so many of each kind; of as many there may be more. */
+const FOUND = 5;
 
 /** Ctrl+K or ⌘K opens the search, wherever the focus is. */
 export function useSearchKey(isEnabled: boolean, open: () => void): void {
@@ -39,11 +41,11 @@ export function useSearchKey(isEnabled: boolean, open: () => void): void {
   }, [isEnabled]);
 }
 
-const NOTHING: SearchAnswer = { orders: [], users: [], services: [] };
+const NOTHING: SearchAnswer = { orders: [], users: [], services: [], conversations: [] };
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** One search for orders, members and services: the first few of each; the lists have the rest. */
+/** One search for orders, members, conversations and services: the first few of each; the lists have the rest. */
 export function SearchDialog({ isOpen, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -75,12 +77,15 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
   const found = q !== '' && data ? data : NOTHING;
   // An administrator may see the orders of a service that they may not edit.
   const services = mayDo(usePermissions(), 'catalogue') ? found.services : [];
-  const count = found.orders.length + found.users.length + services.length;
+  const { conversations } = found;
+  const kinds = [found.orders, found.users, conversations, services];
+  const count = kinds.reduce((sum, { length }) => sum + length, 0);
+  const isCut = kinds.some(({ length }) => length >= FOUND);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
     <div onKeyDown={handleArrows} className="grid gap-4">
       <label htmlFor={id} className="font-semibold text-small text-ink-900">
-        주문, 회원, 서비스
+        주문, 회원, 상담, 서비스
       </label>
       <input
         ref={field}
@@ -89,15 +94,15 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        placeholder="주문 번호, 이름, 전화번호, 서비스"
+        placeholder="주문 번호, 이름, 군인, 전화번호, 이메일, 상담 제목"
         autoComplete="off"
         className={`${CONTROL_CLASS} -mt-3`}
       />
       <p role="status" className="text-small text-ink-700">
-        {error ? error.message : resultText(q, isFetching, count)}
+        {error ? error.message : resultText(q, isFetching, { count, isCut })}
       </p>
       <Group title="주문" hasRows={found.orders.length > 0}>
-        {found.orders.map(({ id: orderId, order_number, user_name, service_title }) => (
+        {found.orders.map(({ id: orderId, order_number, user_name, soldier_name, service_title }) => (
           <li key={orderId}>
             <Link
               to="/admin/orders/$orderId"
@@ -106,10 +111,19 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
               className={RESULT}
             >
               <span className="font-semibold tabular-nums">{order_number}</span>
-              <span className="min-w-0 truncate text-ink-700">{`${user_name}, ${service_title}`}</span>
+              <span className="min-w-0 truncate text-ink-700">
+                {[user_name, soldier_name, service_title].filter(Boolean).join(', ')}
+              </span>
             </Link>
           </li>
         ))}
+        {found.orders.length >= FOUND && (
+          <li>
+            <Link to="/admin/orders" search={{ q }} onClick={onClose} className={ALL}>
+              주문 모두 보기
+            </Link>
+          </li>
+        )}
       </Group>
       <Group title="회원" hasRows={found.users.length > 0}>
         {found.users.map(({ id: userId, user_id, fullname }) => (
@@ -120,6 +134,30 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
             </Link>
           </li>
         ))}
+        {found.users.length >= FOUND && (
+          <li>
+            <Link to="/admin/users" search={{ q }} onClick={onClose} className={ALL}>
+              회원 모두 보기
+            </Link>
+          </li>
+        )}
+      </Group>
+      <Group title="상담" hasRows={conversations.length > 0}>
+        {conversations.map(({ id: conversationId, subject, customer }) => (
+          <li key={conversationId}>
+            <Link to="/admin/chat" search={{ id: conversationId }} onClick={onClose} className={RESULT}>
+              <span className="min-w-0 truncate font-semibold">{subject}</span>
+              <span className="shrink-0 text-ink-700">{customer}</span>
+            </Link>
+          </li>
+        ))}
+        {conversations.length >= FOUND && (
+          <li>
+            <Link to="/admin/chat" search={{ q }} onClick={onClose} className={ALL}>
+              상담 모두 보기
+            </Link>
+          </li>
+        )}
       </Group>
       <Group title="서비스" hasRows={services.length > 0}>
         {services.map(({ id: serviceId, title }) => (
@@ -142,10 +180,13 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
 const RESULT =
   'flex min-h-11 items-center gap-3 rounded px-2 text-small text-ink-900 hover:bg-olive-100 focus-visible:bg-olive-100 md:min-h-9';
 
-function resultText(q: string, isLoading: boolean, count: number): string {
+const ALL = `${RESULT} font-semibold text-olive-700`;
+
+function resultText(q: string, isLoading: boolean, { count, isCut }: { count: number; isCut: boolean }): string {
   if (q === '') return '찾을 내용을 입력해주세요.';
   if (isLoading) return '찾고 있습니다.';
-  return count === 0 ? '찾은 내용이 없습니다.' : `${count}건을 찾았습니다.`;
+  if (count === 0) return '찾은 내용이 없습니다.';
+  return isCut ? `종류마다 처음 ${FOUND}건까지 보입니다. 나머지는 목록에 있습니다.` : `${count}건을 찾았습니다.`;
 }
 
 function Group({ title, hasRows, children }: { title: string; hasRows: boolean; children: ReactNode }) {
@@ -158,8 +199,13 @@ function Group({ title, hasRows, children }: { title: string; hasRows: boolean; 
   );
 }
 
-/** The arrow keys move between the field and the results; Enter on a result follows it. */
+/** The arrow keys move between the field and the results; Enter follows a result, in the field the first one. */
 function handleArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isComposing(event.nativeEvent)) {
+    event.preventDefault();
+    event.currentTarget.querySelector('a')?.click();
+    return;
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || isComposing(event.nativeEvent)) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];

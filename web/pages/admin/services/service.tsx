@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { ADMIN_LINK, AdminPage } from '#web/admin-kit/admin-page.tsx';
 import { adminServiceQuery } from '#web/features/services/admin/api.ts';
 import { ServiceForm } from '#web/features/services/admin/service-form.tsx';
 import type { PreviewedService } from '#web/features/services/admin/service-form-values.ts';
+import { ServiceVersions } from '#web/features/services/admin/service-versions.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -32,6 +34,12 @@ export function AdminServicePage() {
   const { serviceId } = route.useParams();
   const handleCreated = useShowCreated();
   const { data, error, refetch } = useQuery(adminServiceQuery(serviceId));
+  const queryClient = useQueryClient();
+  const [restored, setRestored] = useState(0);
+  const handleRestored = (service: AdminService) => {
+    queryClient.setQueryData(adminServiceQuery(serviceId).queryKey, service);
+    setRestored(service.version);
+  };
   const isCreated = useLocation({ select: ({ state }) => state.isCreated === true });
   return (
     <AdminPage
@@ -58,13 +66,15 @@ export function AdminServicePage() {
         {(service) => (
           <>
             <ServiceForm
-              key={service.id}
+              // A restored version is another form: what was typed belongs to the one before.
+              key={`${service.id} ${restored}`}
               service={service}
               isCreated={isCreated}
               onCreated={handleCreated}
               renderPreview={renderPreview}
             />
             <ServiceWorkSection key={`work-${service.id}`} serviceId={service.id} />
+            <ServiceVersions serviceId={service.id} onRestored={handleRestored} />
           </>
         )}
       </Loaded>

@@ -18,7 +18,9 @@ export function AdminProfileSection({ userId }: { userId: number }) {
           subject="공개 정보"
           loading={<Skeleton className="h-[280px] w-full" />}
         >
-          {(member) => <AdminProfileForm key={member.id} member={member} />}
+          {(member) => (
+            <AdminProfileForm key={member.id} member={member} others={data?.filter(({ id }) => id !== userId) ?? []} />
+          )}
         </Loaded>
       </Panel>
     </AdminSection>

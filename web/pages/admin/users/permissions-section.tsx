@@ -1,25 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
-import { mayDo, PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
+import { mayDo, type Permission } from '#shared/features/accounts/permissions.ts';
 import { AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { adminUserQuery, setUserActive, setUserPermissions } from '#web/features/accounts/admin/api.ts';
+import { PermissionChoice } from '#web/features/accounts/admin/permission-choice.tsx';
+import { PERMISSION_NAMES } from '#web/features/accounts/admin/permission-names.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-
-const LABELS: Record<Permission, string> = {
-  orders: '주문: 주문과 회원 조회, 진행 상태와 메모',
-  money: '환불: 환불, 결제 대사, 주문 내려받기',
-  catalogue: '서비스: 서비스, 약관, 이미지 편집',
-  consultations: '상담: 상담 답변과 자주 쓰는 답변',
-  people: '사람: 관리자 지정, 권한, 계정 사용 여부, 로그인 기록',
-  audit: '감사: 감사 기록 조회',
-  owner: '소유자: 모든 권한',
-};
 
 function useShowChanged(user: AdminUser): (changed: AdminUser) => void {
   const queryClient = useQueryClient();
@@ -31,44 +24,55 @@ export function PermissionsSection({ user }: { user: AdminUser }) {
   const auth = useAuth();
   const show = useShowChanged(user);
   const { problem, isBusy, run } = useAction();
+  const queryClient = useQueryClient();
+  const readStored = () => queryClient.fetchQuery({ ...adminUserQuery(String(user.id)), staleTime: 0 });
+  const { conflict, save: saveSeen, takeStored } = useSeen(user, readStored);
   const [chosen, setChosen] = useState<readonly Permission[]>(user.permissions);
   const [isSaved, setSaved] = useState(false);
   const own = auth.status === 'loggedIn' ? auth.user.permissions : [];
   const isOwner = mayDo(own, 'owner');
   // Only an owner changes an owner.
   const isFixed = user.permissions.includes('owner') && !isOwner;
-  const toggle = (permission: Permission, isOn: boolean) => {
+  const choose = (permissions: readonly Permission[]) => {
     setSaved(false);
-    setChosen(isOn ? [...chosen, permission] : chosen.filter((each) => each !== permission));
+    setChosen(permissions);
   };
   const save = () =>
     run(async () => {
-      show(await setUserPermissions(user.id, { permissions: [...chosen] }));
+      show(
+        await saveSeen((seen) => setUserPermissions(user.id, { permissions: [...chosen], seen: seen?.permissions })),
+      );
       setSaved(true);
     });
   return (
     <AdminSection title="할 수 있는 일">
       <Panel>
-        <fieldset disabled={isFixed || isBusy} className="grid gap-1">
-          <legend className="sr-only">할 수 있는 일</legend>
-          {PERMISSIONS.filter((permission) => permission !== 'owner' || isOwner || isFixed).map((permission) => (
-            <Checkbox
-              key={permission}
-              label={LABELS[permission]}
-              checked={chosen.includes(permission)}
-              onChange={(event) => toggle(permission, event.target.checked)}
+        <div className="grid gap-1">
+          <PermissionChoice
+            chosen={chosen}
+            onChange={choose}
+            hasOwner={isOwner || isFixed}
+            isDisabled={isFixed || isBusy}
+          />
+          {conflict ? (
+            <StoredMeanwhile
+              stored={{ '할 수 있는 일': conflict.permissions.map((each) => PERMISSION_NAMES[each]).join(', ') }}
+              onTake={() => setChosen(takeStored()?.permissions ?? [])}
             />
-          ))}
-          {problem && <Notice kind="danger">{problem}</Notice>}
-          {isSaved && <Notice kind="success">저장했습니다. 그 관리자는 다시 로그인해야 합니다.</Notice>}
+          ) : (
+            problem && <Notice kind="danger">{problem}</Notice>
+          )}
+          {isSaved && (
+            <Notice kind="success">저장했습니다. 줄인 권한이 있으면 그 관리자는 다시 로그인해야 합니다.</Notice>
+          )}
           {isFixed ? (
             <p className="text-ink-500 text-small">소유자의 권한은 소유자만 바꿀 수 있습니다.</p>
           ) : (
             <Button kind="secondary" isBusy={isBusy} onClick={() => void save()} className="mt-2 justify-self-start">
-              권한 저장
+              {conflict ? '내 내용으로 저장' : '권한 저장'}
             </Button>
           )}
-        </fieldset>
+        </div>
       </Panel>
     </AdminSection>
   );

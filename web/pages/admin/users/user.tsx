@@ -16,6 +16,7 @@ import { DetailRow, Details, EmailText } from '#web/ui/details.tsx';
 import { EmptyState, Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdminProfileSection } from './admin-profile-section.tsx';
+import { ConversationSection } from './conversation-section.tsx';
 import { ActivitySection, PermissionsSection } from './permissions-section.tsx';
 import { RoleSection } from './role-section.tsx';
 import { SoldiersSection } from './soldiers-section.tsx';
@@ -82,6 +83,7 @@ function UserView({ user }: { user: AdminUser }) {
         </Panel>
       </AdminSection>
       {!user.closed_at && <AdminSections key={user.id} user={user} />}
+      <ConversationSection key={`conversation-${user.id}`} user={user} />
       <SoldiersSection user={user} absence={maySeeOrders ? '등록한 군인이 없습니다' : ONLY_WITH_ORDERS} />
       <AdminSection
         title="주문"

@@ -73,7 +73,7 @@ function UserSearch({ filters: { q, ...sort } }: { filters: UserFilters }) {
             name="q"
             defaultValue={q}
             maxLength={100}
-            placeholder="이름, 아이디, 전화번호, 이메일"
+            placeholder="이름, 아이디, 군인, 전화번호, 이메일"
             className={CONTROL_CLASS}
           />
         )}

@@ -1,9 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { isComposing } from '#web/lib/browsers/is-composing.ts';
-import { mainControls } from './use-row-clicks.ts';
+import { mainControls } from '../use-row-clicks.ts';
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));
+}
+
+/** Returns whether a key is meant for the page: not while typing, and not while a dialog is open. */
+export function isForPage(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || isTyping(event.target)) return false;
+  return document.querySelector('[role="alertdialog"], [role="dialog"]') === null;
 }
 
 /**
@@ -14,8 +20,7 @@ export function useListKeys() {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || isTyping(event.target)) return;
-      if (document.querySelector('[role="alertdialog"], [role="dialog"]') || !container.current) return;
+      if (!isForPage(event) || !container.current) return;
       if (event.key === '/') {
         const search = document.querySelector<HTMLElement>('main input[type="search"]');
         if (!search) return;
