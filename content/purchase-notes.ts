@@ -29,7 +29,7 @@ export const PACKAGE_NOTES: PurchaseNotes = {
 export const CASE_NOTES: PurchaseNotes = {
   period: '결제일부터 신청하신 업무를 마칠 때까지 제공합니다.',
   withdrawal: '업무 착수 전에는 전액 환불합니다. 착수 뒤에는 부득이한 사유가 있을 때만 환불합니다.',
-  thanks: '신청해주셔서 감사합니다. 담당 변호사가 신청 내용을 확인하고 있습니다.',
+  thanks: '신청해주셔서 감사합니다. 담당 변호사가 신청 내용을 읽고 전화드립니다.',
   nextSteps: [
     '담당 변호사가 약속한 시각까지 전화로 연락드립니다.',
     '전화 상담에서 지금까지의 경과를 듣고, 준비하실 서류를 알려드립니다.',

@@ -24,7 +24,7 @@ export const REFUND_POLICY: readonly RefundPolicySection[] = [
   {
     heading: '환불 신청 방법',
     items: [
-      `환불은 마이페이지의 구매 상세나 이메일(${FIRM.email}) 등 서면으로 신청합니다.`,
+      `환불은 마이페이지의 신청 상세나 이메일(${FIRM.email}) 등 서면으로 신청합니다.`,
       `신청을 받은 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내에 처리합니다.`,
       `업무 시간은 ${FIRM.officeHours}입니다.`,
     ],

@@ -18,9 +18,10 @@ const queries: Queries = {};
 const router = createAppRouter({
   queries,
   catalogue: lazyCatalogue,
-  // Both come with the page.
+  // They come with the page.
   siteUrl: window.location.origin,
   deskHours: DEFAULT_DESK_HOURS,
+  holidays: [],
 });
 
 // The session or the role may end meanwhile: show it, and leave pages that need a login (spec §6).

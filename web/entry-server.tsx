@@ -2,6 +2,7 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import { StrictMode } from 'react';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
 import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
+import { declareHolidays } from '#shared/rules/work/declared-holidays.ts';
 import { type AppRouter, createAppRouter } from './router.ts';
 import { COLLECT_EARLY_TAPS } from './ui/hydration/early-taps.ts';
 
@@ -38,8 +39,9 @@ const LOADED_AT = /(\{i:"[^"]*",u:)\d{13}(?=,)/g;
 
 /** Renders one page, the same for all users. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
-  const { path, catalogue, files, siteUrl, deskHours, socialProviders, nonce } = request;
-  const router = createAppRouter({ queries: {}, catalogue, siteUrl, deskHours, socialProviders });
+  const { path, catalogue, files, siteUrl, deskHours, holidays, socialProviders, nonce } = request;
+  declareHolidays(holidays);
+  const router = createAppRouter({ queries: {}, catalogue, siteUrl, deskHours, holidays, socialProviders });
   router.options.ssr = { nonce };
   const handle = createRequestHandler({
     createRouter: () => router,
@@ -75,6 +77,7 @@ const matcher = createAppRouter({
   catalogue: NOTHING,
   siteUrl: 'http://localhost',
   deskHours: DEFAULT_DESK_HOURS,
+  holidays: [],
 });
 
 /** All unknown addresses share one page: its markup does not show the requested path. */

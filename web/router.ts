@@ -1,4 +1,5 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
+import { declareHolidays } from '#shared/rules/work/declared-holidays.ts';
 import type { AdminPage } from '#web/admin-kit/admin-pages.ts';
 import { pageTransition } from '#web/lib/navigation/page-transition.ts';
 import { scrollKey, scrollRule } from '#web/lib/navigation/scroll-rule.ts';
@@ -26,11 +27,13 @@ export function createAppRouter(context: RouterContext) {
       loaded: context.queries.client && dehydrateQueries(context.queries.client),
       siteUrl: context.siteUrl,
       deskHours: context.deskHours,
+      holidays: context.holidays,
     }),
-    async hydrate({ loaded, siteUrl, deskHours }) {
+    async hydrate({ loaded, siteUrl, deskHours, holidays }) {
       // The configured address of the site, whatever host the request used.
       context.siteUrl = siteUrl;
       context.deskHours = deskHours;
+      declareHolidays(holidays);
       if (loaded === undefined) return;
       const { queryClientOf } = await import('./lib/query-client.ts');
       hydrateQueries(queryClientOf(context.queries), loaded);

@@ -101,11 +101,7 @@ const KEEPING: readonly PolicyArticle[] = [
           ['__Host-device', '전에 로그인한 브라우저의 확인. 남이 비밀번호를 틀려도 로그인을 막지 않습니다.', '90일'],
           ['__Host-csrf', '위조된 요청의 차단', '1년'],
           ['__Host-social', '소셜 로그인을 시작한 브라우저의 확인', '20분'],
-          [
-            'selected_category, promo_snoozed_until, saved_user_id',
-            '고른 분류, 안내창 닫기와 저장을 고른 아이디의 기억',
-            '지울 때까지',
-          ],
+          ['selected_category, saved_user_id', '고른 분류와 저장을 고른 아이디의 기억', '지울 때까지'],
           [
             'promo_shown, return_to, choices, agreed_terms, email_asked',
             '안내창을 닫은 일, 돌아갈 화면, 신청하던 내용의 기억',
@@ -122,6 +118,7 @@ const KEEPING: readonly PolicyArticle[] = [
             '이 탭에서 로그인한 회원의 확인. 다른 회원의 입력 내용을 지웁니다.',
             '로그아웃하거나 탭을 닫을 때까지',
           ],
+          ['join_token', '받은 초대의 기억. 로그인과 본인확인을 거쳐도 이어집니다.', '브라우저를 닫을 때까지'],
           ['payment_begun', '결제를 시작한 브라우저의 확인', '결제를 마칠 때까지'],
           ['inbox_alerts', '관리자의 상담 알림 설정', '지울 때까지'],
           ['analytics_consent, purchases_reported', '방문 통계에 관한 선택과 중복 집계의 방지', '지울 때까지'],

@@ -10,6 +10,8 @@ export type CallOptions = {
   timeoutMs?: number;
   /** The caller handles a 401 or 403 itself: the auth check and the login form do. */
   isSilent?: boolean;
+  /** The call goes on when the page is left meanwhile; its body is short. */
+  isKeptAlive?: boolean;
   /** Sends in place of `fetch`, which cannot report the progress of an upload. */
   transport?: (path: string, init: RequestInit) => Promise<Response>;
 };
@@ -102,13 +104,14 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 function toApiError(response: Response, body: unknown): ApiError {
-  const { error, code, details }: Partial<ErrorBody> = isErrorBody(body) ? body : {};
+  const { error, code, details, ...extra }: Partial<ErrorBody> = isErrorBody(body) ? body : {};
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError({
     status: response.status,
     code: code ?? 'UNREADABLE',
     message: error ?? UNREADABLE_ERROR_MESSAGE,
     details,
+    extra,
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
@@ -123,7 +126,7 @@ async function attempt(method: Method, path: string, body: unknown, options: Cal
     const token = await requireCsrfToken();
     if (token) headers['x-csrf-token'] = token;
   }
-  const init: RequestInit = { method, headers };
+  const init: RequestInit = { method, headers, ...(options.isKeptAlive && { keepalive: true }) };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   return fetchFrom(path, init, options);
 }

@@ -11,6 +11,7 @@ type ApiErrorOptions = {
   code: ApiErrorCode;
   message: string;
   details?: readonly ErrorDetail[] | undefined;
+  extra?: Readonly<Record<string, unknown>>;
   retryAfter?: number | undefined;
 };
 
@@ -22,6 +23,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly details: readonly ErrorDetail[];
+  /** Holds what the answer says beside, such as the stored value of a conflict. */
+  readonly extra: Readonly<Record<string, unknown>>;
   /** Seconds to wait before retrying, if the server named them. */
   readonly retryAfter: number | undefined;
 
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.status = options.status;
     this.code = options.code;
     this.details = options.details ?? [];
+    this.extra = options.extra ?? {};
     this.retryAfter = options.retryAfter;
   }
 }

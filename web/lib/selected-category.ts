@@ -20,6 +20,9 @@ export function selectCategory(category: TabCategory): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns whether the visitor has chosen a tab before. */
+export const hasSelectedCategory = () => isTabCategory(readSelectedCategory());
+
 /** The open tab, stored in the browser. The server and the first paint show the default one. */
 export function useSelectedCategory() {
   const category = useSyncExternalStore(subscribe, remembered, () => DEFAULT_TAB);

@@ -1,22 +1,29 @@
 import { useMemo } from 'react';
+import { WORKER_PATH } from '#shared/platform/offline.ts';
 
 /** With trusted types a browser accepts only such objects, not strings, wherever HTML is set. */
-type HtmlPolicy = { createHTML: (html: string) => string };
+type Policy = { createHTML: (html: string) => string; createScriptURL: (url: string) => string };
 
 declare global {
   interface Window {
-    trustedTypes?: { createPolicy: (name: 'shop', rules: HtmlPolicy) => HtmlPolicy };
+    trustedTypes?: { createPolicy: (name: 'shop', rules: Policy) => Policy };
   }
 }
 
+const RULES: Policy = {
+  createHTML: (html) => html,
+  createScriptURL(url) {
+    if (url !== WORKER_PATH) throw new TypeError(`no script of this site: ${url}`);
+    return url;
+  },
+};
+
 /**
- * The only policy that the pages' Content-Security-Policy allows: other code that sets HTML is
- * blocked.
+ * The only policy that the pages' Content-Security-Policy allows: other code that sets HTML, or
+ * loads a script, is blocked.
  */
-const policy: HtmlPolicy =
-  typeof window === 'undefined' || !window.trustedTypes
-    ? { createHTML: (html) => html }
-    : window.trustedTypes.createPolicy('shop', { createHTML: (html) => html });
+const policy: Policy =
+  typeof window === 'undefined' || !window.trustedTypes ? RULES : window.trustedTypes.createPolicy('shop', RULES);
 
 /** HTML that the server has sanitised, or that is parsed and never shown as HTML. */
 export function trustedHtml(html: string): string {
@@ -29,4 +36,13 @@ export function trustedHtml(html: string): string {
  */
 export function useTrustedHtml(html: string): { __html: string } {
   return useMemo(() => ({ __html: trustedHtml(html) }), [html]);
+}
+
+/** Installs the service worker, which shows a page of ours where none can be loaded. */
+export async function installWorker(): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register(policy.createScriptURL(WORKER_PATH));
+  } catch {
+    // Private windows and some in-app browsers have none: the browser shows its own page.
+  }
 }

@@ -21,7 +21,7 @@ export function NotFoundPage() {
 }
 
 /** For a number under which the account has nothing; it may be another account's. */
-export function OwnNotFoundPage({ subject }: { subject: '주문' | '상담' }) {
+export function OwnNotFoundPage({ subject }: { subject: '사건' | '상담' | '질문' | '수임계약' }) {
   return (
     <NotFoundFrame
       label="404"

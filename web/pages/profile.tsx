@@ -1,15 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/profile/my-info.tsx';
+import { CaseTasks } from '#web/features/casework/case-tasks.tsx';
+import { useUnreadByOrder } from '#web/features/consultations/unread/unread-by-order.ts';
 import { PageSection } from '#web/features/layout/page-section.tsx';
 import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
-import { ordersQuery } from '#web/features/orders/api.ts';
+import { orderQuery, ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
+import { OrderNextStep } from '#web/features/orders/order-next-step.tsx';
 import { SoldierList } from '#web/features/soldiers/soldier-list.tsx';
 import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -43,7 +47,7 @@ export function ProfilePage() {
       {auth.status === 'loggedOut' && !isLeaving && (
         <LoginRequired
           title="마이페이지"
-          lead="로그인하시면 내 정보와 등록한 군인, 구매 내역을 확인하실 수 있습니다."
+          lead="로그인하시면 내 정보와 등록한 군인, 신청 내역을 확인하실 수 있습니다."
           returnTo={DEFAULT_RETURN_TO}
         />
       )}
@@ -67,6 +71,7 @@ type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
 function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
   const orders = useInfiniteQuery(ordersQuery);
+  const unread = useUnreadByOrder();
   const problem = useKnownProblem(orders);
   return (
     <>
@@ -74,16 +79,16 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
       <div className="mt-6 empty:hidden">
         <RefusedPageNotice />
       </div>
-      <PageSection heading="구매 내역">
+      <PageSection heading="신청 내역">
         <ListPage
           items={orders.data?.pages.flatMap(({ rows }) => rows)}
           error={problem ?? null}
           onRetry={() => void orders.refetch()}
           loading={<Skeleton className="h-[70svh] w-full" />}
           empty={<NoOrders />}
-          subject="구매 내역"
+          subject="신청 내역"
         >
-          {(items) => <OrderHistory orders={items} />}
+          {(items) => <OrderHistory orders={items} unread={unread} nextOf={(order) => <OwnCase order={order} />} />}
         </ListPage>
         {orders.hasNextPage && (
           <Button
@@ -92,7 +97,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
             isBusy={orders.isFetchingNextPage}
             onClick={() => void orders.fetchNextPage()}
           >
-            이전 구매 내역 더 보기
+            이전 신청 내역 더 보기
           </Button>
         )}
       </PageSection>
@@ -117,6 +122,16 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The box of the case room. */
+function OwnCase({ order }: { order: Order }) {
+  const { data } = useQuery({ ...orderQuery(order.id), enabled: order.status === 'confirmed' });
+  return (
+    <CaseTasks order={{ ...order, tasks: data?.tasks }} isInCard>
+      <OrderNextStep order={order} />
+    </CaseTasks>
   );
 }
 
@@ -148,7 +163,7 @@ function Soldiers() {
 
 function NoOrders() {
   return (
-    <EmptyState title="구매 내역이 없습니다">
+    <EmptyState title="신청 내역이 없습니다">
       <Link to="/services" className={buttonClass('secondary', 'mt-2')}>
         서비스 보기
       </Link>

@@ -77,6 +77,25 @@ const undoEmailRoute = createRoute({
   head: publicHead(PAGES.undoEmail),
 });
 
+const staffInvitationRoute = createRoute({
+  getParentRoute: () => queriesRoute,
+  path: PAGES.staffInvitation.path,
+  staticData: { file: 'web/pages/staff-invitation.tsx' },
+  component: lazyRouteComponent(() => import('../pages/staff-invitation.tsx'), 'StaffInvitationPage'),
+  validateSearch: onlyValid((search) => ({ token: textOf(search.token) })),
+  head: publicHead(PAGES.staffInvitation),
+});
+
+/** Where an invitation to a case leads; title and preview name neither service nor person (contract §8). */
+const joinRoute = createRoute({
+  getParentRoute: () => queriesRoute,
+  path: PAGES.join.path,
+  staticData: { file: 'web/pages/join/join.tsx' },
+  component: lazyRouteComponent(() => import('../pages/join/join.tsx'), 'JoinPage'),
+  validateSearch: onlyValid((search) => ({ token: textOf(search.token) })),
+  head: publicHead(PAGES.join),
+});
+
 const findIdRoute = createRoute({
   getParentRoute: () => queriesRoute,
   path: PAGES.findId.path,
@@ -94,5 +113,7 @@ export const accountRoutes = [
   resetPasswordRoute,
   verifyEmailRoute,
   undoEmailRoute,
+  staffInvitationRoute,
+  joinRoute,
   findIdRoute,
 ] as const;

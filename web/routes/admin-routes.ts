@@ -54,22 +54,125 @@ const ORDER_VALUES = [
   'untouched',
   'waiting',
   'assignee',
+  'proof',
   'q',
   'from',
   'to',
   ...SORT_VALUES,
 ] as const;
 
-/** One entry per page. The menu has those directly below /admin, in this order. */
+/** One entry per page. The menu has those directly below /admin, in this order and their groups. */
 const pages = [
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/dashboard.tsx', title: '대시보드', needs: 'any' }),
+    ...adminPage({ file: 'web/pages/admin/dashboard.tsx', title: '대시보드', group: 'work', needs: 'any' }),
     path: '/admin',
     component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
-    validateSearch: onlyValid((search) => ({ days: oneOf(STATISTICS_PERIODS, search.days) })),
+    validateSearch: onlyValid((search) => ({ whose: search.whose === 'all' ? ('all' as const) : undefined })),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/services/services.tsx', title: '서비스 관리', needs: 'catalogue' }),
+    ...adminPage({ file: 'web/pages/admin/callbacks.tsx', title: '통화', group: 'work', needs: 'orders' }),
+    path: '/admin/callbacks',
+    component: lazyRouteComponent(() => import('../pages/admin/callbacks.tsx'), 'AdminCallbacksPage'),
+    validateSearch: onlyValid((search) => ({ date: dayOf(search.date) })),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/chat.tsx',
+      title: '채팅 상담',
+      group: 'work',
+      needs: 'consultations',
+      badge: 'waiting_conversations',
+    }),
+    path: '/admin/chat',
+    component: lazyRouteComponent(() => import('../pages/admin/chat.tsx'), 'AdminChatPage'),
+    validateSearch: onlyValid(
+      (search): InboxSearch => ({
+        view: oneOf(INBOX_VIEWS, search.view),
+        q: textOf(search.q),
+        id: idOf(search.id),
+      }),
+    ),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/orders.tsx',
+      title: '주문 관리',
+      group: 'work',
+      needs: 'orders',
+      badge: 'new_orders',
+    }),
+    path: '/admin/orders',
+    component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
+    // The page itself checks them: its rules are not part of what every visitor loads.
+    validateSearch: onlyValid((search) => textsOf(search, ORDER_VALUES)),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/order.tsx', title: '주문 상세', needs: 'orders' }),
+    path: '/admin/orders/$orderId',
+    component: lazyRouteComponent(() => import('../pages/admin/order.tsx'), 'AdminOrderPage'),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/users/users.tsx',
+      title: '회원 관리',
+      group: 'work',
+      needs: ['orders', 'people'],
+    }),
+    path: '/admin/users',
+    component: lazyRouteComponent(() => import('../pages/admin/users/users.tsx'), 'AdminUsersPage'),
+    validateSearch: onlyValid((search) => textsOf(search, ['q', ...SORT_VALUES])),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/users/user.tsx', title: '회원 상세', needs: ['orders', 'people'] }),
+    path: '/admin/users/$userId',
+    component: lazyRouteComponent(() => import('../pages/admin/users/user.tsx'), 'AdminUserPage'),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/money.tsx', title: '돈', group: 'money', needs: 'money' }),
+    path: '/admin/money',
+    component: lazyRouteComponent(() => import('../pages/admin/money.tsx'), 'AdminMoneyPage'),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/refund-requests.tsx',
+      title: '환불 요청',
+      group: 'money',
+      needs: 'money',
+      badge: 'refund_requests',
+    }),
+    path: '/admin/refund-requests',
+    component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
+    validateSearch: onlyValid((search) => ({
+      status: oneOf(['granted', 'refused', 'withdrawn', 'all'], search.status),
+      due: search.due === 'overdue' ? ('overdue' as const) : undefined,
+      ...textsOf(search, SORT_VALUES),
+    })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/discrepancies.tsx', title: '결제 대사', group: 'money', needs: 'money' }),
+    path: '/admin/differences',
+    component: lazyRouteComponent(() => import('../pages/admin/discrepancies.tsx'), 'AdminDiscrepanciesPage'),
+    validateSearch: onlyValid((search) => ({
+      list: oneOf(['all', 'webhooks', 'all_webhooks'], search.list),
+      ...textsOf(search, SORT_VALUES),
+    })),
+  }),
+  createRoute({
+    ...adminPage({ file: 'web/pages/admin/reports.tsx', title: '보고서', group: 'money', needs: 'any' }),
+    path: '/admin/reports',
+    component: lazyRouteComponent(() => import('../pages/admin/reports.tsx'), 'AdminReportsPage'),
+    validateSearch: onlyValid((search) => ({
+      month: monthOf(search.month),
+      days: oneOf(STATISTICS_PERIODS, search.days),
+    })),
+  }),
+  createRoute({
+    ...adminPage({
+      file: 'web/pages/admin/services/services.tsx',
+      title: '서비스 관리',
+      group: 'shop',
+      needs: 'catalogue',
+    }),
     path: '/admin/services',
     component: lazyRouteComponent(() => import('../pages/admin/services/services.tsx'), 'AdminServicesPage'),
     validateSearch: onlyValid((search) => ({
@@ -88,7 +191,7 @@ const pages = [
     component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminServicePage'),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/terms-list.tsx', title: '약관 관리', needs: 'catalogue' }),
+    ...adminPage({ file: 'web/pages/admin/terms-list.tsx', title: '약관 관리', group: 'shop', needs: 'catalogue' }),
     path: '/admin/terms',
     component: lazyRouteComponent(() => import('../pages/admin/terms-list.tsx'), 'AdminTermsListPage'),
   }),
@@ -103,18 +206,12 @@ const pages = [
     component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminTermsPage'),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/users/users.tsx', title: '회원 관리', needs: ['orders', 'people'] }),
-    path: '/admin/users',
-    component: lazyRouteComponent(() => import('../pages/admin/users/users.tsx'), 'AdminUsersPage'),
-    validateSearch: onlyValid((search) => textsOf(search, ['q', ...SORT_VALUES])),
-  }),
-  createRoute({
-    ...adminPage({ file: 'web/pages/admin/users/user.tsx', title: '회원 상세', needs: ['orders', 'people'] }),
-    path: '/admin/users/$userId',
-    component: lazyRouteComponent(() => import('../pages/admin/users/user.tsx'), 'AdminUserPage'),
-  }),
-  createRoute({
-    ...adminPage({ file: 'web/pages/admin/users/marketing-consents.tsx', title: '광고 수신 동의', needs: 'people' }),
+    ...adminPage({
+      file: 'web/pages/admin/users/marketing-consents.tsx',
+      title: '광고 수신 동의',
+      group: 'shop',
+      needs: 'people',
+    }),
     path: '/admin/marketing-consents',
     component: lazyRouteComponent(
       () => import('../pages/admin/users/marketing-consents.tsx'),
@@ -123,55 +220,17 @@ const pages = [
     validateSearch: onlyValid((search) => textsOf(search, ['view', 'channel', ...SORT_VALUES])),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/orders.tsx', title: '주문 관리', needs: 'orders', badge: 'new_orders' }),
-    path: '/admin/orders',
-    component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
-    // The page itself checks them: its rules are not part of what every visitor loads.
-    validateSearch: onlyValid((search) => textsOf(search, ORDER_VALUES)),
+    ...adminPage({ file: 'web/pages/admin/users/staff.tsx', title: '직원', group: 'system', needs: 'people' }),
+    path: '/admin/staff',
+    component: lazyRouteComponent(() => import('../pages/admin/users/staff.tsx'), 'AdminStaffPage'),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/order.tsx', title: '주문 상세', needs: 'orders' }),
-    path: '/admin/orders/$orderId',
-    component: lazyRouteComponent(() => import('../pages/admin/order.tsx'), 'AdminOrderPage'),
+    ...adminPage({ file: 'web/pages/admin/operations.tsx', title: '운영', group: 'system', needs: 'owner' }),
+    path: '/admin/operations',
+    component: lazyRouteComponent(() => import('../pages/admin/operations.tsx'), 'AdminOperationsPage'),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/callbacks.tsx', title: '통화 예약', needs: 'orders' }),
-    path: '/admin/callbacks',
-    component: lazyRouteComponent(() => import('../pages/admin/callbacks.tsx'), 'AdminCallbacksPage'),
-    validateSearch: onlyValid((search) => ({ date: dayOf(search.date) })),
-  }),
-  createRoute({
-    ...adminPage({
-      file: 'web/pages/admin/refund-requests.tsx',
-      title: '환불 요청',
-      needs: 'money',
-      badge: 'refund_requests',
-    }),
-    path: '/admin/refund-requests',
-    component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
-    validateSearch: onlyValid((search) => ({
-      status: oneOf(['granted', 'refused', 'withdrawn', 'all'], search.status),
-      due: search.due === 'overdue' ? ('overdue' as const) : undefined,
-      ...textsOf(search, SORT_VALUES),
-    })),
-  }),
-  createRoute({
-    ...adminPage({ file: 'web/pages/admin/discrepancies.tsx', title: '결제 대사', needs: 'money' }),
-    path: '/admin/differences',
-    component: lazyRouteComponent(() => import('../pages/admin/discrepancies.tsx'), 'AdminDiscrepanciesPage'),
-    validateSearch: onlyValid((search) => ({
-      list: oneOf(['all', 'webhooks', 'all_webhooks'], search.list),
-      ...textsOf(search, SORT_VALUES),
-    })),
-  }),
-  createRoute({
-    ...adminPage({ file: 'web/pages/admin/reports.tsx', title: '보고서', needs: 'any' }),
-    path: '/admin/reports',
-    component: lazyRouteComponent(() => import('../pages/admin/reports.tsx'), 'AdminReportsPage'),
-    validateSearch: onlyValid((search) => ({ month: monthOf(search.month) })),
-  }),
-  createRoute({
-    ...adminPage({ file: 'web/pages/admin/mails.tsx', title: '메일 관리', needs: 'money' }),
+    ...adminPage({ file: 'web/pages/admin/mails.tsx', title: '메일 관리', group: 'system', needs: 'money' }),
     path: '/admin/mails',
     component: lazyRouteComponent(() => import('../pages/admin/mails.tsx'), 'AdminMailsPage'),
     validateSearch: onlyValid((search) => ({
@@ -180,33 +239,16 @@ const pages = [
     })),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/notices.tsx', title: '알림 관리', needs: 'orders' }),
+    ...adminPage({ file: 'web/pages/admin/notices.tsx', title: '알림 관리', group: 'system', needs: 'orders' }),
     path: '/admin/notices',
     component: lazyRouteComponent(() => import('../pages/admin/notices.tsx'), 'AdminNoticesPage'),
     validateSearch: onlyValid((search) => textsOf(search, NOTICE_VALUES)),
   }),
   createRoute({
-    ...adminPage({ file: 'web/pages/admin/audit.tsx', title: '감사 기록', needs: 'audit' }),
+    ...adminPage({ file: 'web/pages/admin/audit.tsx', title: '감사 기록', group: 'system', needs: 'audit' }),
     path: '/admin/audit',
     component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
     validateSearch: onlyValid((search) => textsOf(search, AUDIT_VALUES)),
-  }),
-  createRoute({
-    ...adminPage({
-      file: 'web/pages/admin/chat.tsx',
-      title: '채팅 상담',
-      needs: 'consultations',
-      badge: 'waiting_conversations',
-    }),
-    path: '/admin/chat',
-    component: lazyRouteComponent(() => import('../pages/admin/chat.tsx'), 'AdminChatPage'),
-    validateSearch: onlyValid(
-      (search): InboxSearch => ({
-        view: oneOf(INBOX_VIEWS, search.view),
-        q: textOf(search.q),
-        id: idOf(search.id),
-      }),
-    ),
   }),
 ];
 

@@ -65,6 +65,33 @@ const identityReturnRoute = createRoute({
   head: unlistedHead('본인인증 확인'),
 });
 
+/** The identity check of a person who was invited to a case. */
+const joinIdentityRoute = createRoute({
+  ...SHELL,
+  path: '/join/identity',
+  staticData: { file: 'web/pages/join/identity.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/join/identity.tsx'), 'JoinIdentityPage'),
+  beforeLoad: async (options) => {
+    await requireLogin(options);
+    requireFullPageLoad(options);
+  },
+  head: unlistedHead('본인인증'),
+});
+
+const joinReturnRoute = createRoute({
+  ...SHELL,
+  path: '/join/identity/$authenticationId',
+  staticData: { file: 'web/pages/join/return.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/join/return.tsx'), 'JoinReturnPage'),
+  validateSearch: onlyValid(({ event, receipt_id, error_code }) => ({
+    event: textOf(event),
+    receipt_id: textOf(receipt_id),
+    error_code: textOf(error_code),
+  })),
+  beforeLoad: requireLogin,
+  head: unlistedHead('참여 확인'),
+});
+
 const changePasswordRoute = createRoute({
   ...SHELL,
   path: '/change-password',
@@ -133,6 +160,60 @@ const orderRoute = createRoute({
   head: unlistedHead('주문 진행'),
 });
 
+const questionsRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId/questions/$set',
+  staticData: { file: 'web/pages/orders/questions.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/questions.tsx'), 'QuestionsPage'),
+  validateSearch: onlyValid((search) => ({ part: idOf(search.part) })),
+  beforeLoad: requireLogin,
+  head: unlistedHead('질문지'),
+});
+
+const letterRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId/letter',
+  staticData: { file: 'web/pages/orders/letter/letter.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/letter/letter.tsx'), 'LetterPage'),
+  beforeLoad: requireLogin,
+  head: unlistedHead('수임계약서'),
+});
+
+const letterCheckRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId/letter/check',
+  staticData: { file: 'web/pages/orders/letter/check.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/letter/check.tsx'), 'LetterCheckPage'),
+  beforeLoad: requireLogin,
+  head: unlistedHead('문서 확인'),
+});
+
+const letterSignRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId/letter/sign',
+  staticData: { file: 'web/pages/orders/letter/sign.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/letter/sign.tsx'), 'SignPage'),
+  beforeLoad: async (options) => {
+    await requireLogin(options);
+    requireFullPageLoad(options);
+  },
+  head: unlistedHead('서명'),
+});
+
+const letterSigningRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId/letter/sign/$authenticationId',
+  staticData: { file: 'web/pages/orders/letter/signing.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/letter/signing.tsx'), 'SigningPage'),
+  validateSearch: onlyValid(({ event, receipt_id, error_code }) => ({
+    event: textOf(event),
+    receipt_id: textOf(receipt_id),
+    error_code: textOf(error_code),
+  })),
+  beforeLoad: requireLogin,
+  head: unlistedHead('서명'),
+});
+
 const conversationRoute = createRoute({
   ...SHELL,
   path: '/consult/$conversationId',
@@ -176,11 +257,18 @@ export const personalRoutes = [
   secondFactorRoute,
   identityRoute,
   identityReturnRoute,
+  joinIdentityRoute,
+  joinReturnRoute,
   changePasswordRoute,
   purchaseRoute,
   purchaseResultRoute,
   purchaseReturnRoute,
   orderRoute,
+  questionsRoute,
+  letterRoute,
+  letterCheckRoute,
+  letterSignRoute,
+  letterSigningRoute,
   conversationRoute,
   soldierRegisterRoute,
   soldierRegisterWithIdRoute,

@@ -15,6 +15,8 @@ export type RouterContext = {
   catalogue: CatalogueReader;
   siteUrl: string;
   deskHours: DeskHours;
+  /** Holidays that administrators have added, for the browser's business days. */
+  holidays: readonly string[];
   /** Set on the server; the browser calls the API. */
   socialProviders?: SocialProviders;
 };

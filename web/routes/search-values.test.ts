@@ -9,6 +9,7 @@ const router = createAppRouter({
   catalogue: httpCatalogue,
   siteUrl: 'https://shop.example',
   deskHours: DEFAULT_DESK_HOURS,
+  holidays: [],
 });
 const routes: AnyRoute[] = Object.values(router.routesById);
 
@@ -58,7 +59,7 @@ describe('the search values of a page', () => {
     ['/services/1', { plan: '기본', soldierId: '7' }, { plan: '기본', soldierId: 7 }],
     ['/purchase/result', { orderId: '1e3' }, {}],
     ['/admin/orders', { other: 'lost', q: '홍길동', cursor: '' }, { q: '홍길동' }],
-    ['/admin', { days: '31' }, {}],
+    ['/admin/reports', { days: '31', month: '2026-13' }, {}],
   ])('%s with %j are %j', (path, raw, values) => {
     expect(searchAt(path, raw)).toEqual(values);
   });

@@ -5,8 +5,11 @@ export type Question = {
   confirmLabel?: string;
   /** Label of the cancelling button; without it there is only one button. */
   cancelLabel?: string;
-  /** In place of the cancelling button: a link to the page that the asker opens on a no. */
-  link?: { label: string; href: string };
+  /**
+   * In place of the cancelling button: the first way on, as a link to its page. The answer is a no, and
+   * `onChoose` tells it from closing.
+   */
+  link?: { label: string; href: string; onChoose: () => void };
   /** The action cannot be undone. */
   isDangerous?: boolean;
 };

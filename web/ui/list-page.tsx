@@ -8,7 +8,7 @@ type LoadedProps<T> = {
   onRetry: () => void;
   /** As high as the content that will replace it. */
   loading: ReactNode;
-  /** Names what could not be loaded, as in `구매 내역`. */
+  /** Names what could not be loaded, as in `신청 내역`. */
   subject: string;
   children: (data: T) => ReactNode;
 };

@@ -11,6 +11,7 @@ export function QuestionDialog({ question, answer }: Props) {
   const { title, message, confirmLabel = '확인', cancelLabel, link, isDangerous = false } = question;
   const handleLink = (event: MouseEvent) => {
     event.preventDefault();
+    link?.onChoose();
     answer(false);
   };
   return (
@@ -22,7 +23,7 @@ export function QuestionDialog({ question, answer }: Props) {
           <AlertDialog.Description className="mt-3 whitespace-pre-line text-ink-700">{message}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap gap-3">
             {link && (
-              <a href={link.href} onClick={handleLink} className={buttonClass('secondary', 'flex-1 whitespace-nowrap')}>
+              <a href={link.href} onClick={handleLink} className={buttonClass('primary', 'flex-1 whitespace-nowrap')}>
                 {link.label}
               </a>
             )}
@@ -32,7 +33,7 @@ export function QuestionDialog({ question, answer }: Props) {
               </Button>
             )}
             <Button
-              kind={isDangerous ? 'danger' : 'primary'}
+              kind={isDangerous ? 'danger' : link ? 'secondary' : 'primary'}
               className="flex-1 whitespace-nowrap"
               onClick={() => answer(true)}
             >

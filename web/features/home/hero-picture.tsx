@@ -19,7 +19,7 @@ export function HeroPicture({ sources, text }: { sources: readonly string[]; tex
 
   return (
     // Its foot lies below the desk.
-    <div className="relative -mb-24 h-[250px] max-lg:mt-6 md:-mb-40 md:h-[400px] lg:-ml-6 lg:h-auto">
+    <div className="relative -mb-24 h-[150px] max-lg:mt-2 md:-mb-40 md:h-[400px] md:max-lg:mt-6 lg:-ml-6 lg:h-auto">
       {source === undefined ? (
         <PlaceholderPanel />
       ) : (
@@ -32,7 +32,7 @@ export function HeroPicture({ sources, text }: { sources: readonly string[]; tex
           height={640}
           fetchPriority="high"
           onError={showNext}
-          className="absolute inset-x-0 bottom-10 h-[calc(100%-40px)] w-full object-contain object-bottom md:bottom-20 md:h-[calc(100%-80px)]"
+          className="absolute inset-x-0 bottom-11 h-[calc(100%-44px)] w-full object-contain object-bottom md:bottom-20 md:h-[calc(100%-80px)]"
         />
       )}
     </div>

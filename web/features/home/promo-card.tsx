@@ -3,6 +3,7 @@ import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
 import { reportSelectPromotion } from '#web/lib/analytics/analytics.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 
 const BOOK_PROMOTION = {
   promotion_id: 'book',
@@ -11,16 +12,11 @@ const BOOK_PROMOTION = {
   creative_slot: 'home',
 } as const;
 
-type Props = { onClose: () => void; onSnooze: () => void };
-
-const QUIET_BUTTON =
-  'min-h-11 flex-1 rounded border border-ink-500 px-3 font-semibold text-small text-ink-900 transition-colors duration-150 hover:bg-olive-100';
-
 /**
- * The book, offered once per session: a card in the corner, on a phone a low sheet at the bottom.
+ * The book, offered once per session: a card in the corner, on a phone one line at the bottom.
  * Not modal: the page below stays usable and keeps the focus.
  */
-export function PromoCard({ onClose, onSnooze }: Props) {
+export function PromoCard({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       // Esc in a dialog or the menu above belongs to that.
@@ -35,36 +31,36 @@ export function PromoCard({ onClose, onSnooze }: Props) {
       open
       aria-labelledby="promo-title"
       aria-describedby="promo-subtitle"
-      className="promo-card fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none overflow-y-auto border-line border-t bg-surface px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] text-ink-700 shadow-float low:static sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[372px] sm:rounded-card sm:border sm:p-5"
+      className="promo-card fixed inset-x-0 top-auto bottom-0 z-20 m-0 flex w-full max-w-none items-center gap-4 overflow-y-auto border-line border-t bg-surface px-5 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] text-ink-700 shadow-float low:static sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[340px] sm:rounded-card sm:border sm:p-4"
     >
-      <div className="flex gap-4">
-        <BookCover title={BOOK.title} publisher={FIRM.name} className="w-14 shrink-0 self-start sm:w-20" />
-        <div className="min-w-0">
-          <h2 id="promo-title" className="text-h4 text-ink-900">
-            {BOOK.title}
-          </h2>
-          <p id="promo-subtitle" className="mt-0.5 text-pretty text-small">
-            {BOOK.subtitle}
-          </p>
-        </div>
+      <BookCover title={BOOK.title} publisher={FIRM.name} className="w-11 shrink-0 sm:w-16" />
+      <div className="min-w-0 grow">
+        <h2 id="promo-title" className="text-ink-900 text-small font-semibold sm:text-h4">
+          {BOOK.title}
+        </h2>
+        <p id="promo-subtitle" className="text-pretty text-small max-sm:sr-only">
+          {BOOK.subtitle}
+        </p>
+        <a
+          href={BOOK.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => reportSelectPromotion(BOOK_PROMOTION)}
+          className={TEXT_LINK}
+        >
+          서점에서 보기 (새 창)
+        </a>
       </div>
-      <a
-        href={BOOK.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={() => reportSelectPromotion(BOOK_PROMOTION)}
-        className="mt-3 flex min-h-11 items-center justify-center rounded bg-olive-700 px-4 font-semibold text-paper text-small transition-colors duration-150 hover:bg-ink-900"
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label="닫기"
+        className="-mr-2 grid size-11 shrink-0 place-items-center self-start rounded text-ink-900 hover:bg-olive-100"
       >
-        서점에서 보기 (새 창)
-      </a>
-      <div className="mt-2 flex gap-2">
-        <button type="button" onClick={onSnooze} className={QUIET_BUTTON}>
-          7일간 보지 않기
-        </button>
-        <button type="button" onClick={onClose} className={QUIET_BUTTON}>
-          닫기
-        </button>
-      </div>
+        <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-2 stroke-current" aria-hidden="true">
+          <path d="m5 5 14 14M19 5 5 19" />
+        </svg>
+      </button>
     </dialog>
   );
 }

@@ -1,24 +1,33 @@
 import { useEffect, useState } from 'react';
-import { isPromoShown, markPromoShown, readPromoSnooze, writePromoSnooze } from '#web/lib/storage/storage.ts';
+import { isPromoShown, markPromoShown } from '#web/lib/storage/storage.ts';
 import { latePart } from '#web/ui/late/late-part.tsx';
+import { DESK_ID } from './situation-desk.tsx';
 
-const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
-/** Long enough for the page to paint and respond first. */
-const DELAY_MS = 1500;
+/** For a visitor who stays on the first screen. */
+const DELAY_MS = 8000;
 
 const PromoCard = latePart(async () => (await import('./promo-card.tsx')).PromoCard, { says: 'nowhere' });
 
 /**
- * The book's popup: shown until it is closed once in this session, not at all while it is snoozed
- * for a week, and not while `isHeld`.
+ * The book's popup: shown until it is closed once in this session, and not while `isHeld`. It comes once the
+ * situation desk was scrolled past, which the visitor reads first, else after a while.
  */
 export function PromoPopup({ isHeld }: { isHeld: boolean }) {
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    if (isHeld || isPromoShown() || Date.now() < readPromoSnooze()) return;
-    const timer = setTimeout(() => setOpen(true), DELAY_MS);
-    return () => clearTimeout(timer);
+    if (isHeld || isPromoShown()) return;
+    const show = () => setOpen(true);
+    const timer = setTimeout(show, DELAY_MS);
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry && !entry.isIntersecting && entry.boundingClientRect.bottom <= 0) show();
+    });
+    const desk = document.getElementById(DESK_ID);
+    if (desk) observer.observe(desk);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [isHeld]);
 
   if (!isOpen) return null;
@@ -26,9 +35,5 @@ export function PromoPopup({ isHeld }: { isHeld: boolean }) {
     markPromoShown();
     setOpen(false);
   };
-  const snooze = () => {
-    writePromoSnooze(Date.now() + SNOOZE_MS);
-    close();
-  };
-  return <PromoCard onClose={close} onSnooze={snooze} />;
+  return <PromoCard onClose={close} />;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { reportSelectPromotion, reportSelectService } from '#web/lib/analytics/analytics.ts';
+import { FOR_SERVING } from '#web/lib/navigation/for-serving.ts';
 import type { HomeContent } from './home-content.ts';
 import { HomeSection } from './home-section.tsx';
 
@@ -79,6 +80,7 @@ function CaseCard({ kind: { title, summary, services } }: { kind: Props['caseKin
         <Link
           to="/services"
           hash="ondemand"
+          state={FOR_SERVING}
           className="inline-flex min-h-12 items-center rounded border border-ink-900 px-6 font-semibold text-ink-900 transition-colors duration-150 hover:bg-ink-900 hover:text-paper"
         >
           사건별로 바로 신청하기

@@ -7,16 +7,18 @@ import { Portrait } from '#web/ui/artwork/portrait.tsx';
 import type { DeskRow } from './home-content.ts';
 import { ScrollCue } from './scroll-cue.tsx';
 
+export const DESK_ID = 'situations';
+
 /**
  * A paper sheet over the lower edge of the first screen: from a situation to the service, its
  * price and the lawyer who takes it.
  */
 export function SituationDesk({ rows }: { rows: readonly DeskRow[] }) {
   return (
-    <section aria-labelledby="problems-heading" className="relative mx-auto max-w-page px-3 sm:px-6">
+    <section id={DESK_ID} aria-labelledby="problems-heading" className="relative mx-auto max-w-page px-3 sm:px-6">
       <div className="relative rounded-card border border-line bg-surface shadow-desk">
         <ScrollCue />
-        <h2 id="problems-heading" className="px-4 pt-8 pb-4 text-h3 text-ink-900 sm:px-8">
+        <h2 id="problems-heading" className="px-4 pt-7 pb-3 text-h3 text-ink-900 sm:px-8 md:pt-8 md:pb-4">
           이런 일이 있나요?
         </h2>
         <ul>

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/features/orders/schemas.ts';
+import type { PlacedOrder } from '#shared/features/orders/schemas.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { cancelOrder, confirmPayment } from './api.ts';
@@ -21,7 +21,10 @@ const UNCHARGED_CODES: ReadonlySet<string> = new Set(['PAYMENT_FAILED', 'PAYMENT
  * called again with the same receipt, also after a reload: the server charges once.
  * @throws ApiError if the server cannot be reached: nothing is decided then, and the order stays
  */
-export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: WindowResult): Promise<Finished> {
+export async function finishPayment(
+  order: Pick<PlacedOrder, 'price'> & { id: number },
+  result: WindowResult,
+): Promise<Finished> {
   if (!('receiptId' in result))
     return giveUpOrder(order.id, result.message, { isCancelled: result.kind !== 'error', isUncharged: true });
   try {

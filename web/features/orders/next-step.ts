@@ -1,3 +1,4 @@
+import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { callPromise, contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDay } from '#shared/format/dates.ts';
@@ -7,28 +8,34 @@ type Facts = Pick<Order, 'status' | 'work' | 'contact_phone' | 'callback'> & {
   soldier: { phone: string | null } | null;
   steps: readonly Pick<Order['steps'][number], 'title' | 'due_on' | 'done_at'>[];
   payment: { virtual_account?: unknown } | null;
-  refund: Pick<Order['refund'], 'awaits_account'> & { request: { status: string; due_on: string } | null };
+  refund: (Pick<OrderRefund, 'awaits_account'> & { request: { status: string; due_on: string } | null }) | null;
 };
 
-/** Returns whether the buyer has something to do or to wait for: a paid order until its work is closed. */
+/** Returns whether the reader has something to do or to wait for: a paid order until its work is closed. */
 export function isInProgress({ status, work, refund }: Facts): boolean {
-  if (refund.awaits_account > 0) return true;
-  if (status === 'confirmed') return work.state !== 'closed';
+  if (refund !== null && refund.awaits_account > 0) return true;
+  if (status === 'confirmed') return work?.state !== 'closed';
   return status === 'pending' || status === 'processing';
+}
+
+/** Returns whether an account is open that the buyer has to pay into. */
+export function awaitsDeposit({ status, payment }: Pick<Facts, 'status' | 'payment'>): boolean {
+  return status === 'processing' && Boolean(payment?.virtual_account);
 }
 
 /** Returns what happens next with an order, in one sentence; undefined when nothing does. */
 export function nextStep(order: Facts, now: Date): string | undefined {
-  const { status, work, contact_phone, payment, refund, steps, callback } = order;
-  if (refund.awaits_account > 0) return '환불받을 계좌를 알려주세요.';
+  const { status, work, contact_phone, refund, steps, callback } = order;
+  if (refund !== null && refund.awaits_account > 0) return '환불받을 계좌를 알려주세요.';
+  if (refund === null && (status === 'pending' || status === 'processing')) return '결제를 확인하고 있습니다.';
   if (status === 'pending') return '결제를 기다리고 있습니다. 30분 안에 결제하지 않으시면 자동으로 취소됩니다.';
-  if (status === 'processing') {
-    return payment?.virtual_account ? '입금을 기다리고 있습니다.' : '결제를 확인하고 있습니다.';
-  }
+  if (awaitsDeposit(order)) return '입금을 기다리고 있습니다.';
+  if (status === 'processing') return '결제를 확인하고 있습니다.';
   if (status !== 'confirmed') return undefined;
-  if (refund.request?.status === 'open') {
+  if (refund?.request?.status === 'open') {
     return `환불 요청을 확인하고 있습니다. ${formatDay(refund.request.due_on)}까지 처리합니다.`;
   }
+  if (work === null) return undefined;
   if (work.state === 'in_progress') return workText(steps.find(({ done_at }) => done_at === null));
   if (work.state === 'closed') return '신청하신 업무를 마쳤습니다.';
   if (callback && new Date(callback.ends_at) > now) return callPromise(callback, phoneToCall(order));

@@ -7,7 +7,7 @@ import { DetailRow, Details } from '#web/ui/details.tsx';
 export function PurchaseConditions({ category }: { category: ServiceCategory }) {
   const notes = category === 'package' ? PACKAGE_NOTES : CASE_NOTES;
   return (
-    <section aria-label="제공 기간과 청약 철회" className="mt-6">
+    <section aria-label="제공 기간과 청약 철회">
       <Details>
         <DetailRow label="제공 기간">{notes.period}</DetailRow>
         <DetailRow label="청약 철회">{notes.withdrawal}</DetailRow>

@@ -12,13 +12,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ordersQuery, setRefundAccount } from './api.ts';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
-type Props = { order: Order; onSent: (account: RefundAccount) => void };
+type Props = { order: Pick<Order, 'id'>; amountWon: number; onSent: (account: RefundAccount) => void };
 
 /** Form for the account that an order's money is refunded to. */
-export function RefundAccountForm({ order, onSent }: Props) {
+export function RefundAccountForm({ order, amountWon, onSent }: Props) {
   const showOrder = useShowOwnOrder();
   const queryClient = useQueryClient();
-  const amount = formatWon(order.refund.awaits_account);
+  const amount = formatWon(amountWon);
   const { field, submit, problem, isSubmitting } = useAppForm(refundAccount, {
     defaultValues: { bank_code: '', number: '', holder: '' },
     onSubmit: async (account) => {

@@ -28,7 +28,7 @@ type Sent = { account: RefundAccount; amountWon: number };
 export function RefundAccountSection({ order, heading: Heading }: Props) {
   const [sent, setSent] = useState<Sent>();
   const headingId = useId();
-  const amountWon = order.refund.awaits_account;
+  const amountWon = order.refund?.awaits_account ?? 0;
   if (amountWon === 0) return sent ? <SentAccount sent={sent} /> : null;
   return (
     <section
@@ -39,12 +39,12 @@ export function RefundAccountSection({ order, heading: Heading }: Props) {
         환불받으실 계좌를 알려주세요
       </Heading>
       <p className="mt-2 text-small">
-        입금하신 금액 가운데 주문에 쓰이지 않은{' '}
+        입금하신 금액 가운데 결제에 쓰이지 않은{' '}
         <strong className="font-semibold text-brass-600 tabular-nums">{formatWon(amountWon)}</strong>을 돌려드립니다.
         가상계좌로 입금하신 돈은 알려주신 계좌로만 보낼 수 있습니다.
       </p>
       <div className="mt-5">
-        <RefundAccountForm order={order} onSent={(account) => setSent({ account, amountWon })} />
+        <RefundAccountForm order={order} amountWon={amountWon} onSent={(account) => setSent({ account, amountWon })} />
       </div>
     </section>
   );

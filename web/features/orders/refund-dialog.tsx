@@ -86,9 +86,11 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <Details>
           <DetailRow label="서비스">{order.service_title}</DetailRow>
-          <DetailRow label="결제 금액">
-            <span className="tabular-nums">{formatWon(order.paid_price)}</span>
-          </DetailRow>
+          {order.paid_price !== null && (
+            <DetailRow label="결제 금액">
+              <span className="tabular-nums">{formatWon(order.paid_price)}</span>
+            </DetailRow>
+          )}
           <DetailRow label="환불 정책에 따른 금액">
             <span className="font-semibold text-brass-600 tabular-nums">{refundAmountText(policy)}</span>
           </DetailRow>

@@ -26,7 +26,7 @@ export function RefundSection({ order, heading: Heading = 'h4' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const askButton = useRef<HTMLButtonElement>(null);
-  const { policy, request } = order.refund;
+  const { policy, request } = order.refund ?? {};
   const place = useLedTo(request?.status);
   if (!policy && !request) return null;
   const isAsked = request?.status === 'open';
@@ -85,7 +85,7 @@ function WithdrawButton({ orderId }: { orderId: number }) {
   const handleClick = async () => {
     const isAgreed = await confirm({
       title: '환불 요청 철회',
-      message: '환불 요청을 철회하시겠습니까? 주문은 그대로 유지됩니다.',
+      message: '환불 요청을 철회하시겠습니까? 신청은 그대로 유지됩니다.',
       confirmLabel: '철회',
     });
     if (isAgreed) await run(async () => showOrder(await withdrawRefundRequest(orderId)));

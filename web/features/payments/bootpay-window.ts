@@ -51,7 +51,8 @@ type PaymentOptions = {
   redirectUrl: string;
 };
 
-function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentOptions): SdkRequest {
+/** Returns what the provider's window is opened with. */
+export function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentOptions): SdkRequest {
   const { kind, value } = settings.key;
   const username = providerText(user.fullname);
   return {

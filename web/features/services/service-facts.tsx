@@ -13,7 +13,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       aria-label="서비스 요약"
       className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-small max-sm:flex-col max-sm:items-start"
     >
-      <li className="font-bold text-brass-600 tabular-nums">
+      <li className={`font-bold text-brass-600 tabular-nums ${hasPrice ? 'text-price-large' : 'text-h3'}`}>
         {hasPrice ? cardPrice(service.price) : '상담 후 비용 안내'}
       </li>
       {hasPrice && (

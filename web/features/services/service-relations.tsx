@@ -30,7 +30,7 @@ export function RelatedServices({ service }: { service: ServiceDetail }) {
   const { data: related = [] } = useQuery(relatedServicesQuery(catalogue, service.id));
   if (related.length === 0) return null;
   return (
-    <section aria-labelledby="related-heading" className="mt-14">
+    <section aria-labelledby="related-heading" className="mt-14 lg:col-span-2">
       <h2 id="related-heading" className="text-h3 text-ink-900">
         함께 살펴볼 서비스
       </h2>

@@ -23,7 +23,8 @@ function readAll(): Stored {
   }
 }
 
-function write(name: string, values: Record<string, unknown>): void {
+/** Keeps values in this tab, for half an hour and in place of those before; a logout deletes them. */
+export function keepEntries(name: string, values: Record<string, unknown>): void {
   const { [name]: _old, ...others } = readAll();
   const isEmpty = Object.keys(values).length === 0;
   const all = isEmpty ? others : { ...others, [name]: { keptAt: Date.now(), values } };
@@ -40,7 +41,7 @@ export function readKeptEntries<Values>(name: string, schema: ZodType<Values>): 
 export const hasKeptEntries = (name: string) => name in readAll();
 
 /** For a form that was sent, or left on purpose. */
-export const forgetEntries = (name: string) => write(name, {});
+export const forgetEntries = (name: string) => keepEntries(name, {});
 
 /**
  * Keeps the filled `fields` of a form in this tab while they are typed, for half an hour: a reload,
@@ -59,7 +60,7 @@ export function useKeepEntries<Input extends FieldValues, Output>(
       formState: { values: true },
       callback({ values }) {
         const filled = fields.filter((field) => values[field]);
-        write(name, Object.fromEntries(filled.map((field) => [field, values[field]])));
+        keepEntries(name, Object.fromEntries(filled.map((field) => [field, values[field]])));
       },
     });
   }, [form, name, fields]);

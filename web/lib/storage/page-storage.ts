@@ -7,6 +7,7 @@ export const RETURN_TO_KEY = 'return_to';
 export const SAVED_USER_ID_KEY = 'saved_user_id';
 export const EMAIL_ASKED_KEY = 'email_asked';
 export const PAYMENT_KEY = 'payment_begun';
+export const JOIN_TOKEN_KEY = 'join_token';
 export const INBOX_ALERTS_KEY = 'inbox_alerts';
 export const PURCHASES_KEY = 'purchases_reported';
 /** Older entries are ignored. */
@@ -20,6 +21,10 @@ export const writeSelectedCategory = (category: string) => writeStored('localSto
 export const rememberReturnTo = (returnTo: ReturnTo) => writeStored('sessionStorage', RETURN_TO_KEY, returnTo);
 export const readReturnTo = () => safeReturnTo(readStored('sessionStorage', RETURN_TO_KEY));
 export const forgetReturnTo = () => writeStored('sessionStorage', RETURN_TO_KEY, undefined);
+
+/** The token of an invitation; kept per tab, through a login and the identity check. */
+export const rememberJoinToken = (token: string) => writeStored('sessionStorage', JOIN_TOKEN_KEY, token);
+export const readJoinToken = () => readStored('sessionStorage', JOIN_TOKEN_KEY);
 
 /** The login id that the user asked to keep on this device. */
 export const readSavedUserId = () => readStored('localStorage', SAVED_USER_ID_KEY);
@@ -61,6 +66,19 @@ export function takePayment(orderId: number): boolean {
   const isIt = readStored('localStorage', PAYMENT_KEY) === String(orderId);
   if (isIt) writeStored('localStorage', PAYMENT_KEY, undefined);
   return isIt;
+}
+
+/** The purchase of this tab whose payment begins by itself on the next page, and what was said about its case. */
+export const writePayAgain = (choice: string, texts: string) =>
+  writeStored('sessionStorage', PAYMENT_KEY, `${choice}\n${texts}`);
+
+/** Returns it, once. */
+export function takePayAgain(): { choice: string; texts: string } | undefined {
+  const stored = readStored('sessionStorage', PAYMENT_KEY);
+  writeStored('sessionStorage', PAYMENT_KEY, undefined);
+  if (stored === undefined) return undefined;
+  const [choice = '', texts = ''] = stored.split('\n');
+  return { choice, texts };
 }
 
 /** For private windows, where nothing is stored: at least this page does not repeat itself. */

@@ -1,9 +1,10 @@
+import { LAST_CASE_KEY } from '#shared/platform/offline.ts';
+
 /**
  * Holds what this site stores in the browser; what only some pages store is in `page-storage.ts`. Storage may be
  * missing or full (private windows): then nothing is stored.
  */
 export const PROMO_KEY = 'promo_shown';
-export const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 export const CONSENT_KEY = 'analytics_consent';
 export const CHOICES_KEY = 'choices';
 export const DRAFTS_KEY = 'drafts';
@@ -35,10 +36,6 @@ export function writeStored(area: Area, key: string, value: string | undefined):
 export const isPromoShown = () => readStored('sessionStorage', PROMO_KEY) === '1';
 export const markPromoShown = () => writeStored('sessionStorage', PROMO_KEY, '1');
 
-/** Until when the popup is snoozed, in milliseconds since 1970. */
-export const readPromoSnooze = () => Number(readStored('localStorage', PROMO_SNOOZE_KEY) ?? 0);
-export const writePromoSnooze = (untilMs: number) => writeStored('localStorage', PROMO_SNOOZE_KEY, String(untilMs));
-
 /** Returns what was chosen on the pages of services, as text. Kept per tab, through login and payment. */
 export const readChoices = () => readStored('sessionStorage', CHOICES_KEY);
 export const writeChoices = (text: string) => writeStored('sessionStorage', CHOICES_KEY, text);
@@ -50,6 +47,12 @@ export const writeDrafts = (text: string | undefined) => writeStored('sessionSto
 /** Returns what was typed into forms that were not sent, as text. Kept per tab. */
 export const readEntries = () => readStored('sessionStorage', ENTRIES_KEY);
 export const writeEntries = (text: string | undefined) => writeStored('sessionStorage', ENTRIES_KEY, text);
+
+/** Deletes the case that was read last on this device, unless it is one of this account's. */
+function forgetCase(accountId?: number): void {
+  const kept = readStored('localStorage', LAST_CASE_KEY);
+  if (!kept?.startsWith(`{"accountId":${accountId},`)) writeStored('localStorage', LAST_CASE_KEY, undefined);
+}
 
 /**
  * Deletes what was chosen, agreed to and typed in this tab. At a logout: the next user of a shared
@@ -64,6 +67,7 @@ export function forgetChoices(): void {
 /** Deletes what was typed in this tab, and has the others do the same (`onLogoutElsewhere`). */
 export function forgetInAllTabs(): void {
   forgetChoices();
+  forgetCase();
   // The write alone tells them: nothing stays.
   writeStored('localStorage', LOGOUT_KEY, '1');
   writeStored('localStorage', LOGOUT_KEY, undefined);
@@ -85,6 +89,7 @@ export function onLogoutElsewhere(leave: () => void): void {
 export function claimTab(accountId: number): void {
   const before = readStored('sessionStorage', TAB_ACCOUNT_KEY);
   if (before !== undefined && before !== String(accountId)) forgetChoices();
+  forgetCase(accountId);
   writeStored('sessionStorage', TAB_ACCOUNT_KEY, String(accountId));
 }
 

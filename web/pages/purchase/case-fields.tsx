@@ -41,7 +41,7 @@ export function CaseFields({ texts, onChange }: Props) {
           label="통화 희망 시간"
           isOptional
           maxLength={MAX_CONTACT_WINDOW}
-          placeholder="예: 평일 18시 이후"
+          placeholder="예: 평일 점심시간"
           value={texts.contactWindow}
           onChange={(event) => onChange({ ...texts, contactWindow: event.target.value })}
         />

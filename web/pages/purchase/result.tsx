@@ -3,8 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { CallbackSection } from '#web/features/callbacks/callback-section.tsx';
+import { CaseTasks } from '#web/features/casework/case-tasks.tsx';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
+import { OrderNextStep } from '#web/features/orders/order-next-step.tsx';
 import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
@@ -32,21 +34,21 @@ export function PurchaseResultPage() {
   );
 }
 
-/** `orderId` of an order that exists: it has a case room. */
-function WaysOn({ orderId }: { orderId?: number | undefined }) {
+/** `orderId` of an order that exists: it has a case room. Of one that was not paid, that is no way on. */
+function WaysOn({ orderId, isPaid = false }: { orderId?: number | undefined; isPaid?: boolean }) {
   return (
     <div className="mt-10 flex flex-wrap gap-3">
       {orderId !== undefined && (
         <Link
           to="/orders/$orderId"
           params={{ orderId: String(orderId) }}
-          className={buttonClass('primary', 'grow sm:grow-0')}
+          className={buttonClass(isPaid ? 'primary' : 'secondary', 'grow sm:grow-0')}
         >
-          진행 상황·상담
+          내 사건 보기
         </Link>
       )}
       <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
-        구매 내역 보기
+        신청 내역 보기
       </Link>
       <Link to="/services" className={buttonClass('secondary', 'grow sm:grow-0')}>
         메인 화면으로
@@ -61,7 +63,7 @@ function LoadedResult({ orderId }: { orderId: number }) {
   return (
     <>
       <Result query={query} isMissing={isMissing} />
-      <WaysOn orderId={isMissing ? undefined : orderId} />
+      <WaysOn orderId={isMissing ? undefined : orderId} isPaid={query.data?.status === 'confirmed'} />
     </>
   );
 }
@@ -70,7 +72,8 @@ function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMi
   const order = query.data;
   const showOrder = useShowOwnOrder();
   useEffect(() => {
-    if (order?.status === 'confirmed') reportPurchase(order);
+    if (order?.status !== 'confirmed' || order.paid_price === null) return;
+    reportPurchase({ ...order, paid_price: order.paid_price });
   }, [order]);
   if (order) {
     return (
@@ -80,6 +83,11 @@ function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMi
           <OrderOutcome
             order={order}
             task={<RefundAccountSection order={order} heading="h2" />}
+            next={
+              <CaseTasks order={order}>
+                <OrderNextStep order={order} />
+              </CaseTasks>
+            }
             callback={<CallbackSection order={order} onChange={showOrder} />}
           />
         </div>
@@ -97,7 +105,7 @@ function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMi
   return (
     <div role="alert">
       <PageHeading title="주문 정보를 불러오지 못했습니다." />
-      <p className="mt-4">{query.error.message} 결제한 내역은 마이페이지의 구매 내역에서도 확인하실 수 있습니다.</p>
+      <p className="mt-4">{query.error.message} 결제한 내역은 마이페이지의 신청 내역에서도 확인하실 수 있습니다.</p>
       {!isMissing && (
         <p className="mt-6">
           <button type="button" onClick={() => void query.refetch()} className={buttonClass('secondary')}>

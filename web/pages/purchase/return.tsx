@@ -5,6 +5,7 @@ import type { Order } from '#shared/features/orders/schemas.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { type Finished, finishPayment, isUndecided } from '#web/features/orders/finish-payment.ts';
+import { choiceOf } from '#web/features/orders/pay-again.ts';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { readRedirectResult } from '#web/features/payments/window-result.ts';
 import { storeChoice } from '#web/features/services/application/stored-choice.ts';
@@ -13,7 +14,7 @@ import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type PurchaseChoice, useLeavePurchase } from './use-leave-purchase.ts';
+import { useLeavePurchase } from './use-leave-purchase.ts';
 
 const route = getRouteApi('/queries/purchase/return/$orderId');
 
@@ -25,9 +26,11 @@ const MAX_RETRIES = 4;
  * opened a payment for it. A receipt is confirmed for any caller, because the server reads it back
  * from the provider.
  */
-async function finishByAddress(order: Order, result: WindowResult): Promise<Finished> {
-  const wasBegunHere = takePayment(order.id);
-  return 'receiptId' in result || wasBegunHere ? finishPayment(order, result) : { kind: 'result' };
+async function finishByAddress({ id, price }: Order, result: WindowResult): Promise<Finished> {
+  const wasBegunHere = takePayment(id);
+  // A reader who does not pay has nothing to finish.
+  if (price === null) return { kind: 'result' };
+  return 'receiptId' in result || wasBegunHere ? finishPayment({ id, price }, result) : { kind: 'result' };
 }
 
 /**
@@ -67,14 +70,14 @@ export function PurchaseReturnPage() {
             <PageHeading title="결제를 확인하지 못했습니다" lead="다시 결제하지 마시고 아래에서 확인해주세요." />
             <div className="mt-6">
               <LoadError
-                subject={failed === order ? '주문 정보' : '결제 정보'}
+                subject={failed === order ? '신청 정보' : '결제 정보'}
                 error={failed.error}
                 onRetry={() => void failed.refetch()}
               />
             </div>
             <p className="mt-4">
               <Link to="/profile" className={TEXT_LINK}>
-                구매 내역 보기
+                신청 내역 보기
               </Link>
             </p>
           </>
@@ -89,10 +92,6 @@ export function PurchaseReturnPage() {
       </div>
     </div>
   );
-}
-
-function choiceOf({ service_id, selected_plan, soldier_id }: Order): PurchaseChoice {
-  return { serviceId: service_id, selectedPlan: selected_plan, ...(soldier_id !== null && { soldierId: soldier_id }) };
 }
 
 /** Navigates once: to the result, or back to the service with the reason why nothing was bought. */

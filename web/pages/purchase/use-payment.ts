@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
-import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
+import { cancelOrder, paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
 import { finishPayment } from '#web/features/orders/finish-payment.ts';
+import type { PurchaseChoice } from '#web/features/orders/pay-again.ts';
 import { storeChoice } from '#web/features/services/application/stored-choice.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';
 import { rememberPayment, takePayment } from '#web/lib/storage/page-storage.ts';
-import { type PurchaseChoice, useLeavePurchase } from './use-leave-purchase.ts';
+import { type PurchaseProblem, useLeavePurchase } from './use-leave-purchase.ts';
 
 /** The payment SDK is large: only this page loads it, once the page is idle. */
 const loadPaymentWindow = () => import('#web/features/payments/bootpay-window.ts');
@@ -56,6 +57,9 @@ const WINDOW_FAILED: WindowResult = {
   message: '결제창을 열지 못했습니다. 잠시 후 다시 시도해주세요.',
 };
 
+/** Completes an order before it is paid; resolves to false when that was refused, and the page says why. */
+type Prepare = (orderId: number) => Promise<boolean>;
+
 /**
  * The click on pay: creates an order, opens the payment window, and handles the result (spec §4,
  * purchase flow). After a failed purchase, `choice` is what the buyer returns to.
@@ -89,8 +93,18 @@ export function usePayment(choice: PurchaseChoice) {
     }
   };
 
-  const buy = async (request: PlaceOrderBody, user: Account): Promise<void> => {
+  /** Returns why nothing was bought, or undefined once the next page is open. */
+  const buy = async (
+    request: PlaceOrderBody,
+    user: Account,
+    prepare: Prepare,
+  ): Promise<PurchaseProblem | undefined> => {
     const order = await placeOrder(request);
+    if (!(await prepare(order.orderId))) {
+      // It expires by itself where this fails.
+      await cancelOrder(order.orderId).catch(() => undefined);
+      return undefined;
+    }
     rememberPayment(order.orderId);
     const result = await openWindow(order, user);
     // Needed only after a redirect to the provider's page.
@@ -98,30 +112,37 @@ export function usePayment(choice: PurchaseChoice) {
     if ('receiptId' in result) {
       const params = { orderId: String(order.orderId) };
       const search = { event: result.kind, receipt_id: result.receiptId };
-      return navigate({ to: '/purchase/return/$orderId', params, search, replace: true });
+      await navigate({ to: '/purchase/return/$orderId', params, search, replace: true });
+      return undefined;
     }
     const end = await finishPayment({ id: order.orderId, price: order.price }, result);
-    if (end.kind === 'failed') return leavePurchase(end, choice);
+    if (end.kind === 'failed') return end;
     storeChoice(choice.serviceId, undefined);
-    return navigate({ to: '/purchase/result', search: { orderId: order.orderId }, replace: true });
+    await navigate({ to: '/purchase/result', search: { orderId: order.orderId }, replace: true });
+    return undefined;
   };
 
-  const pay = async (request: PlaceOrderBody, user: Account) => {
-    if (isLocked.current) return;
+  const attempt = async (...args: Parameters<typeof buy>): Promise<PurchaseProblem | undefined> => {
     isLocked.current = true;
     setPaying(true);
     try {
-      await buy(request, user);
+      return await buy(...args);
     } catch (error) {
       // Opens the login already.
-      if (error instanceof ApiError && error.status === 401) return;
+      if (error instanceof ApiError && error.status === 401) return undefined;
       // The price or the service may have changed since the page was loaded.
       void queryClient.invalidateQueries({ queryKey: ['services'] });
-      await leavePurchase({ message: errorMessage(error), isUncharged: true }, choice);
+      return { message: errorMessage(error), isUncharged: true };
     } finally {
       isLocked.current = false;
       setPaying(false);
     }
+  };
+
+  const pay = async (...args: Parameters<typeof buy>): Promise<void> => {
+    if (isLocked.current) return;
+    const problem = await attempt(...args);
+    if (problem) await leavePurchase(problem, choice);
   };
 
   return { isPaying, pay };

@@ -1,16 +1,20 @@
 import { getRouteApi, useHydrated } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { PACKAGES_PER_PAGE, packagesAddress } from '#shared/features/services/list-parts.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
+import { formatManwon } from '#shared/rules/price.ts';
 import { ListPages } from '#web/features/services/list/list-pages.tsx';
 import { OnDemandServices } from '#web/features/services/list/on-demand-services.tsx';
 import type { ServiceList } from '#web/features/services/list/service-list.ts';
 import { ServicesError, ServicesLoading, ServicesOutdated } from '#web/features/services/list/services-states.tsx';
 import { useServices } from '#web/features/services/list/use-services.ts';
 import { PackageCard } from '#web/features/services/package-card.tsx';
-import { PackageComparison, usePackageDetails } from '#web/features/services/package-comparison.tsx';
-import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
+import { PackageComparison } from '#web/features/services/package-comparison.tsx';
+import { useHashScroll } from '#web/lib/navigation/use-hash-scroll.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 
 const route = getRouteApi('/queries/services');
+const PACKAGES_ID = 'packages';
 const H2 = 'text-h2 text-ink-900';
 
 export function ServicesPage() {
@@ -18,21 +22,24 @@ export function ServicesPage() {
   const state = useServices(search);
   const isHydrated = useHydrated();
   const packages = state.status === 'ready' ? state.list.packages : [];
-  const isCompared = usePackageDetails(packages).every(({ isPending }) => !isPending);
-  useHashScroll(state.status === 'ready' && isCompared);
+  useHashScroll(state.status === 'ready');
   return (
     <div className="mx-auto max-w-page px-6 pt-[108px] pb-12 md:pt-[140px]">
       <header>
         <p className="font-semibold text-small text-olive-700">{FIRM.name}</p>
         <h1 className="mt-2 text-display text-ink-900">{FIRM.centreName}</h1>
         <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
+        {packages.length > 0 && (
+          <a href={`#${PACKAGES_ID}`} className={`${TEXT_LINK} mt-2`}>
+            {`입대 전이라면: 안심 패키지 ${packagesFrom(packages)} 보기`}
+          </a>
+        )}
       </header>
-      {state.status === 'ready' && packages.length > 0 && <Packages list={state.list} />}
       <section
         id="ondemand"
         {...(!isHydrated && { 'data-smooth-hash': '' })}
         aria-labelledby="ondemand-heading"
-        className="mt-18 border-line border-t pt-14 md:mt-28"
+        className="mt-6 border-line border-t pt-8 md:mt-8 md:pt-10"
       >
         <h2 id="ondemand-heading" className={H2}>
           사건별 즉시 신청 서비스
@@ -55,13 +62,20 @@ export function ServicesPage() {
           />
         )}
       </section>
+      {state.status === 'ready' && packages.length > 0 && <Packages list={state.list} />}
     </div>
   );
 }
 
+/** `100만원부터` of the cheapest plan; empty where no package has a price. */
+function packagesFrom(packages: readonly ServiceListItem[]): string {
+  const prices = packages.flatMap(({ price }) => price.plans.map((plan) => plan.price));
+  return prices.length === 0 ? '' : `${formatManwon(Math.min(...prices))}부터`;
+}
+
 function Packages({ list: { packages, included, place, counts } }: { list: ServiceList }) {
   return (
-    <section aria-labelledby="packages-heading" className="mt-14 md:mt-18">
+    <section id={PACKAGES_ID} aria-labelledby="packages-heading" className="mt-18 border-line border-t pt-14 md:mt-24">
       <h2 id="packages-heading" className={H2}>
         입대 전 안심 패키지
       </h2>

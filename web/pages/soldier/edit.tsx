@@ -7,6 +7,7 @@ import { fillFromAccount } from '#shared/rules/self-soldier.ts';
 import { soldierQuery, soldiersQuery, updateSoldier } from '#web/features/soldiers/api.ts';
 import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
+import { contactOf } from '#web/features/soldiers/soldier-registration.tsx';
 import { useDeleteSoldier } from '#web/features/soldiers/use-delete-soldier.ts';
 import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { contactOf, SoldierPage, SoldierPageSkeleton } from './soldier-page.tsx';
+import { SoldierPage, SoldierPageSkeleton } from './soldier-page.tsx';
 
 const route = getRouteApi('/queries/soldier/$soldierId/edit');
 

@@ -1,18 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import { formatPhone } from '#shared/format/phone.ts';
 import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
-import type { Contact } from '#shared/rules/self-soldier.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { LoadingWords, Skeleton } from '#web/ui/skeleton.tsx';
-
-/** The account's data for the soldier 본인, as the form shows them. */
-export function contactOf({ fullname, phone, email }: Account): Contact {
-  return { fullname, phone: formatPhone(phone), email };
-}
 
 type Props = {
   title: string;

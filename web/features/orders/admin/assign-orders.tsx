@@ -31,7 +31,7 @@ export function AssignOrders({ orderIds, onDone, onClear }: Props) {
   return (
     <section
       aria-label="선택한 주문"
-      className="low:static sticky bottom-3 z-20 grid gap-2 rounded border border-ink-500 bg-surface px-4 py-3 shadow-float"
+      className="low:static sticky bottom-[calc(var(--bar)+12px)] z-20 grid gap-2 rounded border border-ink-500 bg-surface px-4 py-3 shadow-float"
     >
       {problem && <Notice kind="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -48,7 +48,7 @@ export function AssignOrders({ orderIds, onDone, onClear }: Props) {
               .filter(({ takes_cases }) => takes_cases)
               .map((member) => (
                 <option key={member.id} value={member.id}>
-                  {`${adminLabel(member)} (${member.open_orders}건)`}
+                  {`${adminLabel(member)} (${member.open_cases}건)`}
                 </option>
               ))}
             <option value="none">담당 없음</option>

@@ -2,16 +2,20 @@ import { Link } from '@tanstack/react-router';
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
 import { formatAge } from '#shared/format/age.ts';
-import { formatDateTime } from '#shared/format/dates.ts';
+import { formatDateTime, formatDay, formatMonthDay } from '#shared/format/dates.ts';
+import { koreanDay } from '#shared/rules/business-days.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { workStateLabel } from '#shared/rules/work/work-state.ts';
+import { isNearOn } from '#shared/rules/work/legal-deadlines.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/admin-kit/data-table.tsx';
 import { CallLink, ListCard } from '#web/admin-kit/lists/list-card.tsx';
 import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
-import { ContactDeadline } from './contact-deadline.tsx';
-import { AdminStatusBadge } from './order-status.tsx';
+import { CallButton } from './call-button.tsx';
+import type { CalledOrder } from './call-dialog.tsx';
+import { rememberDialled } from './dialled-order.ts';
+import { AdminStatusBadge, WorkBadge } from './order-status.tsx';
+import { ContactDeadline } from './work/contact-deadline.tsx';
 
 /** Results of the last action on several orders, by order. */
 export type RowResults = ReadonlyMap<number, AssignedOrderAnswer>;
@@ -20,20 +24,26 @@ export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
   return [
     { header: '주문 번호', cell: (order) => <OrderLink order={order} /> },
     { header: '상태', cell: (order) => <OrderStatusCell order={order} />, sort: { key: 'status', first: 'asc' } },
-    { header: '서비스', cell: ({ service_title, selected_plan }) => `${service_title} (${selected_plan})` },
+    { header: '서비스', cell: (order) => <ServiceCell order={order} />, isExtra: true },
     {
       header: '회원',
       cell: ({ user_name, user_id }) => (
-        <span title={user_name && `${user_name} (${user_id})`} className="block max-w-28 truncate">
+        <span title={user_name && `${user_name} (${user_id})`} className="block max-w-20 truncate">
           {user_name || user_id}
         </span>
       ),
     },
-    { header: '전화번호', cell: ({ user_phone }) => <PhoneLink phone={user_phone} /> },
+    { header: '다음 단계', cell: ({ next_step: step }) => <NextStep step={step} />, isExtra: true },
+    {
+      header: '기한',
+      cell: ({ last_day }) => last_day && <Day day={last_day} />,
+      sort: { key: 'last_day', first: 'asc' },
+    },
+    { header: '전화번호', cell: (order) => <PhoneCell order={order} /> },
     { header: '담당', cell: (order) => <Assignee order={order} result={results.get(order.id)} /> },
     {
-      header: '연락 기한',
-      cell: ({ work }) => <ContactDeadline work={work} />,
+      header: '연락',
+      cell: (order) => <Contact order={order} />,
       sort: { key: 'contact_by', first: 'asc' },
     },
     {
@@ -44,14 +54,21 @@ export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
     },
     {
       header: '주문 일시',
-      cell: (order) => <Age order={order} />,
+      cell: ({ created_at }) => <Age at={created_at} />,
       isNumeric: true,
+      isExtra: true,
       sort: { key: 'created_at', first: 'desc' },
     },
   ];
 }
 
 type Props = { order: AdminOrderListItem };
+
+const calledOf = ({ id, user_name, user_id, user_phone }: AdminOrderListItem): CalledOrder => ({
+  id,
+  name: user_name || user_id,
+  phone: user_phone,
+});
 
 /**
  * An order on a phone, in three lines: its state, who to call about what, who does it until when.
@@ -62,15 +79,27 @@ export function orderCard(results: RowResults) {
       name={<OrderLink order={order} />}
       status={<OrderStatusCell order={order} />}
       text={`${order.user_name}, ${order.service_title} (${order.selected_plan})`}
-      action={<CallLink phone={order.user_phone} />}
+      action={<CallLink phone={order.user_phone} onDial={() => rememberDialled(calledOf(order))} />}
       left={
         <>
-          {order.work.contact_by ? <ContactDeadline work={order.work} /> : <Age order={order} />}
+          <CardDay order={order} />
           {order.status === 'confirmed' && <Assignee order={order} result={results.get(order.id)} />}
         </>
       }
       right={formatWon(order.price)}
     />
+  );
+}
+
+/** The promise of the first call, then the deadline of the case. */
+function CardDay({ order }: Props) {
+  const { work, last_day: day, created_at } = order;
+  if (work.contact_by && work.contacted_at === null) return <ContactDeadline work={work} />;
+  if (!day) return <Age at={created_at} />;
+  return (
+    <span>
+      기한 <Day day={day} />
+    </span>
   );
 }
 
@@ -86,17 +115,29 @@ function OrderLink({ order: { id, order_number } }: Props) {
   );
 }
 
-/** A paid order also says how far the work is; an open refund request comes before it. */
-function OrderStatusCell({ order: { status, work, has_refund_request } }: Props) {
-  const more = has_refund_request ? '환불 요청' : workStateLabel(work.state);
+/** Of a paid order the state of the work; an open refund request and what waits for the firm stand beside it. */
+function OrderStatusCell({ order: { status, work, has_refund_request, firm_tasks } }: Props) {
+  if (status !== 'confirmed') return <AdminStatusBadge status={status} />;
   return (
     <span className="inline-flex items-center gap-x-2">
-      <AdminStatusBadge status={status} />
-      {status === 'confirmed' && (
-        <span className={`whitespace-nowrap ${has_refund_request ? 'font-semibold text-danger' : 'text-ink-700'}`}>
-          {more}
-        </span>
+      <WorkBadge state={work.state} />
+      {has_refund_request && <span className="whitespace-nowrap font-semibold text-danger">환불 요청</span>}
+      {firm_tasks && (
+        <span className="whitespace-nowrap font-semibold text-olive-700">{`우리 차례 ${firm_tasks}`}</span>
       )}
+    </span>
+  );
+}
+
+/** The number, and the outcome of the call that the buyer still waits for. */
+function PhoneCell({ order }: Props) {
+  const { user_phone: phone, status, work } = order;
+  const called = calledOf(order);
+  const isAhead = status === 'confirmed' && work.state === 'waiting' && work.contacted_at === null;
+  return (
+    <span className="inline-flex items-center gap-x-2">
+      <PhoneLink phone={phone} onDial={() => rememberDialled(called)} />
+      {isAhead && <CallButton isInRow kind="secondary" order={called} />}
     </span>
   );
 }
@@ -115,10 +156,55 @@ function Assignee({ order: { assignee, status }, result }: Props & { result: Ass
   );
 }
 
-function Age({ order: { created_at } }: Props) {
+function Age({ at }: { at: string }) {
   return (
-    <span title={formatDateTime(created_at)} className="whitespace-nowrap tabular-nums">
-      {formatAge(created_at, serverNow())}
+    <span title={formatDateTime(at)} className="whitespace-nowrap tabular-nums">
+      {formatAge(at, serverNow())}
+    </span>
+  );
+}
+
+function ServiceCell({ order: { service_title, selected_plan } }: Props) {
+  return (
+    <span title={`${service_title} (${selected_plan})`} className="block max-w-28 truncate">
+      {service_title}
+    </span>
+  );
+}
+
+/** The first last day of a case: red from a week before. */
+function Day({ day }: { day: string }) {
+  const today = koreanDay(serverNow());
+  return (
+    <time
+      dateTime={day}
+      className={`whitespace-nowrap tabular-nums ${isNearOn(today, day) ? 'font-semibold text-danger' : ''}`}
+    >
+      {`${formatMonthDay(`${day}T00:00:00+09:00`)}${day < today ? ' 지남' : ''}`}
+    </time>
+  );
+}
+
+function NextStep({ step }: { step: AdminOrderListItem['next_step'] }) {
+  if (!step) return null;
+  const { title, due_on: dueOn } = step;
+  const isLate = dueOn !== null && dueOn < koreanDay(serverNow());
+  return (
+    <span
+      title={dueOn ? `${title} (${formatDay(dueOn)}까지)` : title}
+      className={`block max-w-24 truncate ${isLate ? 'font-semibold text-danger' : ''}`}
+    >
+      {title}
+    </span>
+  );
+}
+
+/** Until when the first call is promised; from then on, when the customer was last reached. */
+function Contact({ order: { work, last_contact_at: at } }: Props) {
+  if (work.contacted_at === null || at === undefined) return <ContactDeadline work={work} />;
+  return (
+    <span className="whitespace-nowrap">
+      <Age at={at} /> 연락
     </span>
   );
 }

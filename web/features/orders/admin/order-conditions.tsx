@@ -32,6 +32,8 @@ const SORTS = [
   { value: 'created_at asc', label: '오래된 주문순' },
   { value: 'contact_by asc', label: '연락 기한이 빠른 순' },
   { value: 'contact_by desc', label: '연락 기한이 늦은 순' },
+  { value: 'last_day asc', label: '기한이 빠른 순' },
+  { value: 'last_day desc', label: '기한이 늦은 순' },
   { value: 'price desc', label: '금액이 큰 순' },
   { value: 'price asc', label: '금액이 작은 순' },
   { value: 'status asc', label: '상태순' },

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { FilterGroups } from '#web/admin-kit/filter-groups.tsx';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { orderCountsQuery } from '#web/features/desk/admin/api.ts';
 import { SavedFilters } from '#web/features/desk/admin/saved-filters.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { AssigneeCondition, PeriodCondition, SortCondition } from './order-conditions.tsx';
-import { orderFilterGroups } from './order-filter-groups.ts';
+import { isNarrowed, orderFilterGroups } from './order-filter-groups.ts';
 import { type OrderFilters, orderFiltersOf } from './order-search.ts';
 
 const LIST = '/admin/orders';
@@ -18,7 +20,9 @@ type Props = { filters: OrderFilters };
 
 /** The filter of the orders, kept in the address. A narrow screen has the conditions in a sheet. */
 export function OrderFilter({ filters }: Props) {
-  const counts = useQuery(orderCountsQuery).data;
+  const { sort: _sort, order: _order, ...narrowing } = filters;
+  const { data: counts } = useQuery({ ...orderCountsQuery(narrowing), placeholderData: keepPreviousData });
+  const maySeeMoney = mayDo(usePermissions(), 'money');
   const saved = <SavedFilters list="orders" to={LIST} filters={filters} read={orderFiltersOf} />;
   return (
     <div className="grid gap-3">
@@ -27,7 +31,7 @@ export function OrderFilter({ filters }: Props) {
         <SearchForm filters={filters} />
         <ConditionsSheet filters={filters}>{saved}</ConditionsSheet>
       </div>
-      <FilterGroups to={LIST} groups={orderFilterGroups(filters, counts)} />
+      <FilterGroups to={LIST} groups={orderFilterGroups(filters, counts, maySeeMoney)} />
       <div className="hidden lg:block lg:empty:hidden">{saved}</div>
     </div>
   );
@@ -50,8 +54,7 @@ function useApply(filters: OrderFilters) {
 
 function SearchForm({ filters }: Props) {
   const handleSubmit = useApply(filters);
-  const { q, from, to, assignee, work, ...kept } = filters;
-  const hasConditions = [q, from, to].some((value) => value !== undefined);
+  const { q, from, to, assignee } = filters;
   return (
     <form
       onSubmit={handleSubmit}
@@ -66,7 +69,7 @@ function SearchForm({ filters }: Props) {
             name="q"
             defaultValue={q}
             maxLength={100}
-            placeholder="주문 번호, 서비스, 이름, 아이디, 전화번호"
+            placeholder="주문 번호, 서비스, 이름, 군인, 전화번호, 이메일"
             className={CONTROL_CLASS}
           />
         )}
@@ -79,12 +82,8 @@ function SearchForm({ filters }: Props) {
         <Button type="submit" className="shrink-0 whitespace-nowrap">
           검색
         </Button>
-        {hasConditions && (
-          <Link
-            to={LIST}
-            search={{ ...kept, work, assignee }}
-            className={`${ADMIN_LINK} whitespace-nowrap max-lg:hidden`}
-          >
+        {isNarrowed(filters) && (
+          <Link to={LIST} search={{}} className={`${ADMIN_LINK} whitespace-nowrap max-lg:hidden`}>
             조건 지우기
           </Link>
         )}

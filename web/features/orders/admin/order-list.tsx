@@ -52,6 +52,7 @@ export function OrderList({ search }: { search: OrderSearch }) {
         card={orderCard(results)}
         sorting={listSorting('/admin/orders', ORDER_SORTS, filters)}
         selection={selection}
+        isDense
         to="/admin/orders"
         filters={filters}
         isFirst={cursor === undefined}

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
+import { PROOF_KINDS, type ProofKind } from '#shared/rules/payments/proof.ts';
 import { PENDING_TASKS, type PendingTask } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, type OrderSort, WORK_FILTERS, type WorkFilter } from '#shared/rules/work/order-list.ts';
 import { sortSearch } from '#web/admin-kit/lists/list-sorting.ts';
@@ -16,6 +17,10 @@ export type OrderFilters = {
   waiting?: PendingTask | undefined;
   /** `me`, `none` or the id of an administrator. */
   assignee?: string | undefined;
+  /** Open cases of which a deadline or a step ends by the end of this week. */
+  due?: 'week' | undefined;
+  /** Paid orders by the receipt that was issued for the tax office. */
+  proof?: ProofKind | undefined;
   q?: string | undefined;
   /** Days in Korea, both included. */
   from?: string | undefined;
@@ -40,6 +45,8 @@ export function orderFiltersOf(search: Search): OrderFilters {
     untouched: search.untouched === '1' ? '1' : undefined,
     waiting: oneOf(PENDING_TASKS, search.waiting),
     assignee: typeof assignee === 'string' && /^(me|none|[1-9]\d{0,8})$/.test(assignee) ? assignee : undefined,
+    due: oneOf(['week'], search.due),
+    proof: oneOf(PROOF_KINDS, search.proof),
     q: textOf(search.q),
     from: dayOf(search.from),
     to: dayOf(search.to),

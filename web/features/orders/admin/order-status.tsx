@@ -1,21 +1,21 @@
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
+import { type WorkState, workStateLabel } from '#shared/rules/work/work-state.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 
-/**
- * Admins see two statuses where a buyer sees one: waiting for a payment, and payment in progress
- * (spec §2).
- */
+/** The payment's states; 완료 is for work (contract §9). */
 export const ADMIN_STATUS_LABELS: Record<OrderStatus, string> = {
-  pending: '대기',
-  processing: '진행',
-  confirmed: '완료',
+  pending: '결제 전',
+  processing: '결제 확인 중',
+  confirmed: '결제됨',
   cancelled: '취소',
   error: '오류',
 };
 
 /** The pending task of an order. */
 export const PENDING_TASK_LABELS: Record<PendingTask, string> = {
+  near_deadline: '기한 임박',
+  case_work: '우리 차례',
   refund_request: '환불 요청',
   refund_approval: '두 번째 확인 대기',
   overdue_refund_request: '기한 지난 환불 요청',
@@ -28,11 +28,18 @@ export const PENDING_TASK_LABELS: Record<PendingTask, string> = {
 const KINDS: Record<OrderStatus, BadgeKind> = {
   pending: 'quiet',
   processing: 'info',
-  confirmed: 'success',
+  confirmed: 'quiet',
   cancelled: 'quiet',
   error: 'danger',
 };
 
+const WORK_KINDS: Record<WorkState, BadgeKind> = { waiting: 'info', in_progress: 'olive', closed: 'success' };
+
 export function AdminStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge kind={KINDS[status]}>{ADMIN_STATUS_LABELS[status]}</Badge>;
+}
+
+/** How far the work of a paid order is: its main state, before that of the payment. */
+export function WorkBadge({ state }: { state: WorkState }) {
+  return <Badge kind={WORK_KINDS[state]}>{workStateLabel(state)}</Badge>;
 }

@@ -3,13 +3,22 @@ import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
 import { EmailText } from '#web/ui/details.tsx';
+import { rememberDialled } from './dialled-order.ts';
+import { nextAct } from './next-act.ts';
 import { AssigneeForm } from './work/assignee-form.tsx';
 import { ContactClock } from './work/contact-clock.tsx';
-import { nextAct } from './work/next-act.ts';
+
+type Props = {
+  order: AdminOrder;
+  ownId: number | undefined;
+  /** The call that is booked. */
+  booking: ReactNode;
+};
 
 /** Shows what an administrator needs first: contact, next act, deadline of the call, and assignee. */
-export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
-  const { user, contact_window: contactWindow } = order;
+export function OrderSummary({ order, ownId, booking }: Props) {
+  const { id, user, contact_window: contactWindow } = order;
+  const handleDial = () => rememberDialled({ id, name: user.fullname || user.user_id, phone: user.phone });
   return (
     <section
       aria-label="요약"
@@ -17,7 +26,7 @@ export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: numbe
     >
       <Cell title="연락처">
         <p>
-          <PhoneLink phone={user.phone} />
+          <PhoneLink phone={user.phone} onDial={handleDial} />
         </p>
         {user.email && (
           <p className="min-w-0">
@@ -33,8 +42,8 @@ export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: numbe
       <Cell title="다음 할 일">
         <p className="break-words font-semibold text-ink-900">{nextAct(order)}</p>
       </Cell>
-      <Cell title="연락 기한">
-        <ContactClock order={order} />
+      <Cell title="연락 기한" id="call">
+        <ContactClock order={order} booking={booking} />
       </Cell>
       <Cell title="담당">
         <AssigneeForm order={order} ownId={ownId} />
@@ -43,9 +52,9 @@ export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: numbe
   );
 }
 
-function Cell({ title, children }: { title: string; children: ReactNode }) {
+function Cell({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="min-w-0 bg-surface p-4">
+    <section aria-label={title} id={id} className="min-w-0 scroll-mt-20 bg-surface p-4">
       <h2 className="text-ink-500">{title}</h2>
       <div className="mt-1 grid justify-items-start gap-1">{children}</div>
     </section>

@@ -16,9 +16,9 @@ export function useOrderEvents(orderId: number, accountId: number): void {
     const refresh = () => refreshKnown(queryClient, queryKey);
     return {
       onEvent: ({ name, data }: LiveEvent) => {
-        const conversationId = queryClient.getQueryData(queryKey)?.conversation_id ?? undefined;
-        // Without a conversation so far, the event may be of its first one.
-        const isOwn = conversationId === undefined || conversationId === data.conversation_id;
+        const rooms = queryClient.getQueryData(queryKey)?.rooms ?? [];
+        // In a room without a conversation so far, the event may be of its first one.
+        const isOwn = rooms.some(({ conversation_id: id }) => id === null || id === data.conversation_id);
         if (isOwn && (name === 'message' || name === 'conversation')) refresh();
       },
       onCatchUp: refresh,

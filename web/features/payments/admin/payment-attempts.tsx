@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { type AttemptState, attemptStateLabel, FOLLOWED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminSection } from '#web/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DropAttemptDialog } from './drop-attempt-dialog.tsx';
@@ -14,6 +16,7 @@ export function PaymentAttempts({ order }: { order: AdminOrder }) {
   const [dropped, setDropped] = useState<AdminAttempt>();
   const [isDone, setDone] = useState(false);
   const said = useRef<HTMLDivElement>(null);
+  const mayDrop = mayDo(usePermissions(), 'money');
   if (order.attempts.length === 0) return null;
   const handleDone = () => {
     setDropped(undefined);
@@ -21,7 +24,7 @@ export function PaymentAttempts({ order }: { order: AdminOrder }) {
     // The button is gone, so move the focus to the result.
     said.current?.focus();
   };
-  const columns: Columns = order.attempts.some(isUnclear) ? [...COLUMNS, dropColumn(setDropped)] : COLUMNS;
+  const columns: Columns = mayDrop && order.attempts.some(isUnclear) ? [...COLUMNS, dropColumn(setDropped)] : COLUMNS;
   return (
     <AdminSection title="결제 시도">
       <div ref={said} tabIndex={-1} className="mb-2 empty:hidden">

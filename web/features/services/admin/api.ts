@@ -34,6 +34,20 @@ export const createService = (body: AdminServiceBody) => send(serviceCalls.creat
 export const updateService = (id: number, body: UpdateServiceBody) =>
   send(serviceCalls.update, { params: { id }, body });
 
+export const serviceVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'service-versions', id],
+    queryFn: ({ signal }) => send(serviceCalls.listVersions, { params: { id }, signal }),
+    meta,
+  });
+
+/**
+ * Saves an earlier version once more.
+ * @throws ApiError VERSION_CONFLICT if another administrator saved since `seen`
+ */
+export const restoreServiceVersion = (id: number, version: number, seen: number) =>
+  send(serviceCalls.restoreVersion, { params: { id, version: String(version) }, body: { version: seen } });
+
 /** Makes a hidden copy. */
 export const copyService = (id: number) => send(serviceCalls.copy, { params: { id } });
 

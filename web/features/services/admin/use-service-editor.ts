@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
-import { useSaveKey } from '#web/admin-kit/use-save-key.ts';
-import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
+import { useSaveKey } from '#web/admin-kit/keys/use-save-key.ts';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { useUnsavedGuard } from '#web/admin-kit/use-unsaved-guard.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -27,7 +27,7 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
   const [base, setBase] = useState<ServiceValues>(() => (service ? toValues(service) : EMPTY_SERVICE));
   const [details, setDetails] = useState<readonly string[]>();
   const [isSaved, setSaved] = useState(isSavedBefore);
-  const { conflict, save, takeStored } = useSeenVersion(service, async () => service && readService(service.id));
+  const { conflict, save, takeStored } = useSeen(service, async () => service && readService(service.id));
 
   const editor = useAppForm(serviceFormSchema, {
     defaultValues: service ? toValues(service) : EMPTY_SERVICE,
@@ -36,8 +36,8 @@ export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings
       setSaved(false);
       const sent = JSON.stringify(editor.form.getValues());
       try {
-        const saved = await save((version) =>
-          service ? updateService(service.id, { ...request, version }) : createService(request),
+        const saved = await save((seen) =>
+          service ? updateService(service.id, { ...request, version: seen?.version }) : createService(request),
         );
         setSaved(true);
         await refreshServices(queryClient);

@@ -10,7 +10,13 @@ import {
   withSoldier,
 } from './choice.ts';
 
-const CASE = { description: '징계위원회 통보를 받았습니다.', deadline: '2026-12-01', contactWindow: '오후' };
+const CALL = { starts_at: '2026-11-24T01:00:00.000Z', ends_at: '2026-11-24T01:30:00.000Z', whom: 'soldier' as const };
+const CASE = {
+  description: '징계위원회 통보를 받았습니다.',
+  deadline: '2026-12-01',
+  contactWindow: '오후',
+  call: CALL,
+};
 const CHOICE = {
   plan: '의견서 작성',
   soldierId: 7,

@@ -1,4 +1,5 @@
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
+import { WHOM, type Whom } from '#shared/rules/work/callback-slots.ts';
 
 /**
  * Describes what a visitor chose on the purchase card of one service. It comes from storage or from the address, so
@@ -17,7 +18,10 @@ export type Choice = {
   case?: CaseTexts;
 };
 
-export type CaseTexts = { description: string; deadline: string; contactWindow: string };
+export type CaseTexts = { description: string; deadline: string; contactWindow: string; call?: CallChoice };
+
+/** The time of the firm's call that is booked with the payment. */
+type CallChoice = { starts_at: string; ends_at: string; whom: Whom };
 
 /** The choices of one browser tab by service id. */
 export type Choices = Readonly<Record<string, Choice>>;
@@ -37,10 +41,21 @@ const MAX_TICKS = 200;
 const MAX_TEXT_LENGTH = 500;
 /** A term stays ticked for this long, also through a login (contract §3). */
 const TICKS_MS = 30 * 60_000;
-const SERVICE_PAGE = /^\/services\/[1-9]\d{0,9}$/;
+const CHOICE_PAGE = /^\/(services\/[1-9]\d{0,9}|purchase)$/;
 
 function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function parseCall(value: unknown): CallChoice | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const time = (name: 'starts_at' | 'ends_at'): string => {
+    const stored: unknown = Reflect.get(value, name);
+    return typeof stored === 'string' && Number.isFinite(Date.parse(stored)) ? stored : '';
+  };
+  const [starts_at, ends_at] = [time('starts_at'), time('ends_at')];
+  const whom = WHOM.find((known) => known === Reflect.get(value, 'whom'));
+  return whom && starts_at && ends_at ? { starts_at, ends_at, whom } : undefined;
 }
 
 function parseCase(value: unknown): CaseTexts | undefined {
@@ -49,7 +64,23 @@ function parseCase(value: unknown): CaseTexts | undefined {
     const typed: unknown = Reflect.get(value, name);
     return typeof typed === 'string' ? typed.slice(0, MAX_TEXT_LENGTH) : '';
   };
-  return { description: text('description'), deadline: text('deadline'), contactWindow: text('contactWindow') };
+  const call = parseCall(Reflect.get(value, 'call'));
+  return {
+    description: text('description'),
+    deadline: text('deadline'),
+    contactWindow: text('contactWindow'),
+    ...(call && { call }),
+  };
+}
+
+/** Reads what `JSON.stringify` made of texts about a case. Never throws. */
+export function parseCaseText(text: string | undefined): CaseTexts | undefined {
+  if (!text) return undefined;
+  try {
+    return parseCase(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 function parseChoice(value: unknown): Choice | undefined {
@@ -114,11 +145,11 @@ export function servicePath(serviceId: number, { plan, soldierId }: AddressChoic
   return safeReturnTo(`/services/${serviceId}${query}#${APPLY_ID}`);
 }
 
-/** The path with this soldier chosen, if it is the page of a service; otherwise unchanged. */
+/** The path with this soldier chosen, if it is the page of a service or its purchase; otherwise unchanged. */
 export function withSoldier(returnTo: ReturnTo | undefined, soldierId: number): ReturnTo | undefined {
   if (returnTo === undefined) return undefined;
   const { pathname, searchParams, hash } = new URL(returnTo, 'http://localhost');
-  if (!SERVICE_PAGE.test(pathname)) return returnTo;
+  if (!CHOICE_PAGE.test(pathname)) return returnTo;
   searchParams.set('soldierId', String(soldierId));
   return safeReturnTo(`${pathname}?${searchParams}${hash}`);
 }

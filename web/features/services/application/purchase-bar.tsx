@@ -36,8 +36,9 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
     <div className="purchase-bar fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] low:hidden lg:hidden">
       {plan ? (
         <>
-          <p className="min-w-0 font-bold text-h4 text-brass-600 tabular-nums min-[360px]:text-h3">
-            {formatWon(plan.price)}
+          <p className="min-w-0">
+            <span className="block truncate text-ink-700 text-small">{plan.name}</span>
+            <span className="block font-bold text-h4 text-brass-600 tabular-nums">{formatWon(plan.price)}</span>
           </p>
           <Button onClick={goToForm} className="shrink-0">
             신청하기

@@ -32,10 +32,12 @@ type Props = {
   applicant: Applicant;
   isApplying: boolean;
   onApply: () => void;
+  /** Registers the first soldier without leaving the card. */
+  registration: ReactNode;
 };
 
 /** Everything to choose before paying, with one button. */
-export function PurchaseCard({ service, application, applicant, isApplying, onApply }: Props) {
+export function PurchaseCard({ service, application, applicant, isApplying, onApply, registration }: Props) {
   if (!application.plan) return <ConsultationCard serviceId={service.id} />;
   const reason = disabledReason(application, applicant);
   return (
@@ -56,7 +58,12 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
           onChange={application.choosePlanName}
         />
         <div className="min-h-[139px] border-line border-t pt-4">
-          <ApplicantPart service={service} application={application} applicant={applicant} />
+          <ApplicantPart
+            service={service}
+            application={application}
+            applicant={applicant}
+            registration={registration}
+          />
         </div>
         <TermsAgreement
           terms={application.terms}
@@ -86,7 +93,12 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
   );
 }
 
-function ApplicantPart({ service, application, applicant }: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
+function ApplicantPart({
+  service,
+  application,
+  applicant,
+  registration,
+}: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
   const { returnTo } = application;
   if (applicant.status === 'loggedOut') {
     return (
@@ -105,6 +117,7 @@ function ApplicantPart({ service, application, applicant }: Omit<Props, 'isApply
         selectedId={application.selectedSoldierId(applicant.soldiers)}
         isRequired={service.requiresSoldier}
         returnTo={returnTo}
+        registration={registration}
         onChange={application.chooseSoldier}
       />
     );

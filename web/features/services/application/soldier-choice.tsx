@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
@@ -10,16 +11,19 @@ type Props = {
   isRequired: boolean;
   /** Where the soldier pages return to. */
   returnTo: ReturnTo | undefined;
+  /** Registers the first soldier without leaving the card. */
+  registration: ReactNode;
   onChange: (id: number | undefined) => void;
 };
 
 /** The soldier to buy for: the user's soldiers, with links to register or edit one. */
-export function SoldierChoice({ soldiers, selectedId, isRequired, returnTo, onChange }: Props) {
+export function SoldierChoice({ soldiers, selectedId, isRequired, returnTo, registration, onChange }: Props) {
   if (soldiers.length === 0) {
     return (
       <div>
         <p className="font-semibold text-small text-ink-900">신청할 군인</p>
         <p className="mt-1 text-small text-ink-700">등록된 군인이 없습니다. 군인 정보를 먼저 등록해주세요.</p>
+        {registration}
         <Link to="/soldier/register" search={{ from: returnTo }} className={TEXT_LINK}>
           군인 등록하기
         </Link>

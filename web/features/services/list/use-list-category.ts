@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { type ListPlace, type ListSearch, namesCategory } from '#shared/features/services/list-parts.ts';
 import type { TabCategory } from '#shared/rules/service-category.ts';
-import { useSelectedCategory } from '#web/lib/selected-category.ts';
+import { hasSelectedCategory, selectCategory, useSelectedCategory } from '#web/lib/selected-category.ts';
 
 /**
  * The open tab: of a long list the one that the address names, else the visitor's last choice. A
@@ -9,6 +10,10 @@ import { useSelectedCategory } from '#web/lib/selected-category.ts';
  */
 export function useListCategory(place: ListPlace | undefined, search: ListSearch) {
   const [stored, store] = useSelectedCategory();
+  const isForServing = useLocation({ select: ({ state }) => state.isForServing === true });
+  useEffect(() => {
+    if (isForServing && !hasSelectedCategory()) selectCategory('during');
+  }, [isForServing]);
   const navigate = useNavigate();
   const named = place && namesCategory(search) ? place.category : undefined;
   const select = (chosen: TabCategory) => {

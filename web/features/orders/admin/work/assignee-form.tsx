@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
@@ -9,6 +9,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { adminOrderQuery } from '../api.ts';
 import { useShowOrder } from '../use-show-order.ts';
 import { assignOrder } from '../work-api.ts';
 
@@ -24,6 +25,7 @@ type Props = {
  */
 export function AssigneeForm({ order: { id, assignee }, ownId }: Props) {
   const show = useShowOrder();
+  const queryClient = useQueryClient();
   const { data: profiles, error } = useQuery(adminProfilesQuery);
   const { isBusy, problem, run } = useAction();
   const select = useRef<HTMLSelectElement>(null);
@@ -33,8 +35,13 @@ export function AssigneeForm({ order: { id, assignee }, ownId }: Props) {
   const chosen = picked ?? current;
   const assign = async (userId: string) => {
     setDone(false);
-    const isAssigned = await run(async () => show(await assignOrder(id, userId === '' ? null : Number(userId))));
-    if (!isAssigned) return;
+    const user_id = userId === '' ? null : Number(userId);
+    const isAssigned = await run(async () => show(await assignOrder(id, { user_id, seen: assignee?.id ?? null })));
+    if (!isAssigned) {
+      // Another administrator may have assigned it meanwhile; the choice stays.
+      await queryClient.invalidateQueries({ queryKey: adminOrderQuery(String(id)).queryKey });
+      return;
+    }
     // A name that was picked meanwhile stays.
     setPicked((now) => (now === picked ? undefined : now));
     setDone(true);

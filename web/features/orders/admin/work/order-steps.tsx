@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminOrderStep } from '#shared/features/orders/work-schemas.ts';
+import { offerUndo } from '#web/admin-kit/undo/undo.ts';
 import { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
-import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { StepRow } from './step-row.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
 /** Shows what is done in a case, in order; customers read it, but for private ones. */
-export function OrderSteps({ order }: { order: AdminOrder }) {
+export function OrderSteps({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
   const steps = useOrderSteps(order);
   const { problem, run } = useAction();
   const [editedId, setEditedId] = useState<number>();
@@ -39,6 +40,16 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
     // The pressed button is gone.
     if (isAgreed && (await run(() => steps.remove(step.id)))) list.current?.focus();
   };
+  const tick = (step: AdminOrderStep, isDone: boolean) =>
+    run(async () => {
+      await steps.update(step.id, { is_done: isDone });
+      if (!isDone) return;
+      const told = step.is_private ? '고객에게 알리지 않습니다.' : '1분 뒤에 고객에게 알립니다.';
+      offerUndo({
+        text: `‘${step.title}’ 단계를 마쳤습니다. ${told}`,
+        undo: () => steps.update(step.id, { is_done: false }),
+      });
+    });
   return (
     <div ref={list} tabIndex={-1} className="grid gap-3">
       <p className="text-ink-500">
@@ -55,9 +66,12 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
             <StepRow
               key={step.id}
               step={step}
+              order={order}
+              ownId={ownId}
               isHeld={held === step.id}
               handle={handleProps(step.id)}
-              onDone={(isDone) => run(() => steps.update(step.id, { is_done: isDone }))}
+              onDone={(isDone) => tick(step, isDone)}
+              onAsk={(override) => steps.update(step.id, { is_done: true, override })}
               onEdit={() => setEditedId(step.id)}
               onRemove={() => void remove(step)}
             />
@@ -70,7 +84,7 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
         <div className="pt-2">
           <StepForm
             name="단계 추가"
-            values={{ title: '', due_on: '', note: '', is_private: false }}
+            values={{ title: '', due_on: '', note: '', is_private: false, filing: false }}
             submitLabel="추가"
             onSubmit={steps.add}
           />
@@ -83,14 +97,14 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
 type EditedProps = { step: AdminOrderStep; steps: ReturnType<typeof useOrderSteps>; onEnd: () => void };
 
 function EditedStep({ step, steps, onEnd }: EditedProps) {
-  const { conflict, save, takeStored } = useSeenVersion(step, () => steps.read(step.id));
+  const { conflict, save, takeStored } = useSeen(step, () => steps.read(step.id));
   return (
     <StepForm
       name={`${step.title} 수정`}
       values={stepValues(step)}
       submitLabel="저장"
       onSubmit={async (body) => {
-        await save((version) => steps.update(step.id, { ...body, version }));
+        await save((seen) => steps.update(step.id, { ...body, version: seen?.version }));
         onEnd();
       }}
       conflict={conflict && { stored: conflict, take: takeStored }}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import type { WorkState } from '#shared/rules/work/work-state.ts';
+import { offerUndo } from '#web/admin-kit/undo/undo.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm, type Question } from '#web/ui/ask.ts';
@@ -21,6 +22,7 @@ export function OrderWork({ order }: { order: AdminOrder }) {
   const { isBusy, problem, move, result } = useMoveWork(order);
   const { state, started_at: startedAt, closed_at: closedAt } = order.work;
   const isPaid = order.status === 'confirmed';
+  const left = order.steps.filter(({ done_at }) => done_at === null).length;
   const button = (label: string, to: WorkState, kind: 'primary' | 'secondary') => (
     <Button kind={kind} isBusy={isBusy} onClick={() => void move(to)}>
       {label}
@@ -33,6 +35,10 @@ export function OrderWork({ order }: { order: AdminOrder }) {
         {startedAt && <p>{`${formatDateTime(startedAt)}에 시작했습니다.`}</p>}
         {closedAt && <p>{`${formatDateTime(closedAt)}에 종결했습니다.`}</p>}
       </div>
+      {state === 'waiting' && isPaid && <p className="text-ink-700">{startMeaning(order)}</p>}
+      {state === 'in_progress' && left > 0 && (
+        <p className="text-ink-700">{`끝나지 않은 단계가 ${left}개 있습니다.`}</p>
+      )}
       {problem && <Notice kind="danger">{problem}</Notice>}
       <div className="flex flex-wrap gap-3">
         {state === 'waiting' && isPaid && button('업무 시작', 'in_progress', 'primary')}
@@ -44,63 +50,56 @@ export function OrderWork({ order }: { order: AdminOrder }) {
   );
 }
 
+/** Says what a move was, and when the customer learns of it. */
+const DONE: Record<WorkState, string> = {
+  waiting: '시작 표시를 되돌렸습니다.',
+  in_progress: '업무를 시작했습니다. 1분 뒤에 고객에게 메일로 알립니다.',
+  closed: '업무를 종결했습니다. 고객의 마이페이지에 종결로 보입니다.',
+};
+
 function useMoveWork(order: AdminOrder) {
   const show = useShowOrder();
   const result = useRef<HTMLDivElement>(null);
   const { isBusy, problem, run } = useAction();
+  const { state: from } = order.work;
 
-  const send = async (state: WorkState, isConfirmed: boolean): Promise<void> => {
+  /** Resolves to whether the work was moved. */
+  const send = async (state: WorkState, isConfirmed: boolean): Promise<boolean> => {
     try {
       show(await moveWork(order.id, { state, isConfirmed }));
+      return true;
     } catch (error) {
       const isRefundAsked = error instanceof ApiError && error.code === 'REFUND_REQUEST_OPEN';
       if (!isRefundAsked) throw error;
       // The customer asked for a refund after this page was loaded.
-      if (await confirm(startQuestion(order, true))) await send(state, true);
+      return (await confirm(refundQuestion(order))) && send(state, true);
     }
   };
   const move = async (to: WorkState): Promise<void> => {
-    const isAsked = order.refund_requests.some(({ status }) => status === 'open');
-    if (!(await confirm(questionOf(order, to, isAsked)))) return;
-    // The pressed button is gone, so move the focus to the result.
-    if (await run(() => send(to, isAsked))) result.current?.focus();
+    const isAsked = to === 'in_progress' && order.refund_requests.some(({ status }) => status === 'open');
+    if (isAsked && !(await confirm(refundQuestion(order)))) return;
+    await run(async () => {
+      if (!(await send(to, isAsked))) return;
+      const text = from === 'closed' ? '업무를 다시 열었습니다.' : DONE[to];
+      offerUndo({ text, undo: () => send(from, true) });
+      // The pressed button is gone, so move the focus to the result.
+      result.current?.focus();
+    });
   };
   return { isBusy, problem, move, result };
 }
 
-const MAIL_FIRST = '1분 뒤에 고객에게 업무 시작을 메일로 알립니다.';
-const ENDS_REFUND = '시작하면 고객은 더는 전액 환불을 받을 수 없습니다.';
-const PACKAGE_STAYS = '패키지의 환불 조건은 바뀌지 않습니다.';
+function startMeaning({ service }: AdminOrder): string {
+  return service.category === 'package'
+    ? '시작해도 패키지의 환불 조건은 바뀌지 않습니다.'
+    : '시작하면 고객은 더는 전액 환불을 받을 수 없습니다.';
+}
 
-function startQuestion({ service }: AdminOrder, isAsked: boolean): Question {
-  const meaning = `${MAIL_FIRST}\n${service.category === 'package' ? PACKAGE_STAYS : ENDS_REFUND}`;
-  if (!isAsked) return { title: '업무 시작', message: meaning, confirmLabel: '업무 시작' };
+function refundQuestion(order: AdminOrder): Question {
   return {
     title: '환불 요청이 있는 주문',
-    message: `고객이 환불을 요청하고 답을 기다리고 있습니다. 요청을 먼저 처리해주세요.\n\n${meaning}`,
+    message: `고객이 환불을 요청하고 답을 기다리고 있습니다. 요청을 먼저 처리해주세요.\n\n${startMeaning(order)}`,
     confirmLabel: '그래도 시작',
     isDangerous: true,
   };
-}
-
-function questionOf(order: AdminOrder, to: WorkState, isAsked: boolean): Question {
-  if (to === 'waiting') {
-    return {
-      title: '업무 시작 되돌리기',
-      message: '업무 시작 표시를 되돌립니다. 고객에게 보낸 메일은 되돌릴 수 없습니다.',
-      confirmLabel: '되돌리기',
-    };
-  }
-  if (to === 'closed') {
-    const left = order.steps.filter(({ done_at }) => done_at === null).length;
-    return {
-      title: '업무 종결',
-      message: `${left > 0 ? `끝나지 않은 단계가 ${left}개 있습니다.\n` : ''}고객의 마이페이지에 종결로 표시합니다.`,
-      confirmLabel: '종결',
-    };
-  }
-  if (order.work.state === 'closed') {
-    return { title: '업무 다시 열기', message: '고객에게 업무 진행 중으로 표시합니다.', confirmLabel: '다시 열기' };
-  }
-  return startQuestion(order, isAsked);
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { AdminProfile } from '#shared/features/admin-profiles/schemas.ts';
+import type { StaffMember } from '#shared/features/admin-profiles/schemas.ts';
 import { MAX_STEP_TITLE, MAX_STEPS, type ServiceWork } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
 import { StoredMeanwhile } from '#web/admin-kit/stored-meanwhile.tsx';
-import { useSeenVersion } from '#web/admin-kit/use-seen-version.ts';
+import { useSeen } from '#web/admin-kit/use-seen.ts';
 import { assigneeOptions } from '#web/features/admin-profiles/admin/assignee-options.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
@@ -42,7 +42,7 @@ const toValues = (work: ServiceWork) => ({
 type Props = {
   serviceId: number;
   work: ServiceWork;
-  profiles: readonly AdminProfile[];
+  profiles: readonly StaffMember[];
 };
 
 /** Who takes the orders of a service from now on, and the steps that they are given. */
@@ -51,11 +51,11 @@ export function ServiceWorkForm({ serviceId, work, profiles }: Props) {
   const [isSaved, setSaved] = useState(false);
   const chosen = work.assignee_id === null ? null : { id: work.assignee_id, label: '지금 사건을 맡지 않는 담당자' };
   const readStored = () => queryClient.fetchQuery({ ...serviceWorkQuery(serviceId), staleTime: 0 });
-  const { conflict, save, takeStored } = useSeenVersion(work, readStored);
+  const { conflict, save, takeStored } = useSeen(work, readStored);
   const { form, field, submit, problem, isSubmitting } = useAppForm(typedWork, {
     defaultValues: toValues(work),
     onSubmit: async (wanted) => {
-      const saved = await save((version) => setServiceWork(serviceId, { ...wanted, version }));
+      const saved = await save((seen) => setServiceWork(serviceId, { ...wanted, version: seen?.version }));
       queryClient.setQueryData(serviceWorkQuery(serviceId).queryKey, saved);
       setSaved(true);
     },

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 type Props = {
   /** The form's name, for screen readers. */
   name: string;
-  values: Required<Pick<CreateStepBody, 'title' | 'due_on' | 'note' | 'is_private'>>;
+  values: Required<Pick<CreateStepBody, 'title' | 'due_on' | 'note' | 'is_private' | 'filing'>>;
   submitLabel: string;
   onSubmit: (body: ValidCreateStepBody) => Promise<void>;
   /** The conflict of a step that is changed, which has been saved elsewhere meanwhile. */
@@ -24,11 +24,12 @@ type Props = {
   onCancel?: () => void;
 };
 
-export const stepValues = ({ title, due_on, note, is_private }: AdminOrderStep) => ({
+export const stepValues = ({ title, due_on, note, is_private, filing }: AdminOrderStep) => ({
   title,
   due_on: due_on ?? '',
   note,
   is_private,
+  filing: filing === true,
 });
 
 const noteLabel = (isPrivate: boolean | undefined) => (isPrivate ? '설명' : '고객에게 보이는 설명');
@@ -53,6 +54,7 @@ export function StepForm({ name, values, submitLabel, onSubmit, conflict, onCanc
       </div>
       <TextField {...field('note')} label={noteLabel(isPrivate)} isOptional autoComplete="off" />
       <Checkbox {...field('is_private')} label="비공개: 고객에게 보이지 않고 알리지 않습니다." />
+      <Checkbox {...field('filing')} label="의뢰인 이름으로 제출: 수임계약서가 체결된 뒤에만 완료할 수 있습니다." />
       {conflict ? (
         <StoredMeanwhile
           stored={{
@@ -60,6 +62,7 @@ export function StepForm({ name, values, submitLabel, onSubmit, conflict, onCanc
             기한: conflict.stored.due_on ? formatDay(conflict.stored.due_on) : '',
             [noteLabel(conflict.stored.is_private)]: conflict.stored.note,
             비공개: conflict.stored.is_private ? '예' : '아니요',
+            '의뢰인 이름으로 제출': conflict.stored.filing ? '예' : '아니요',
           }}
           onTake={() => {
             form.reset(stepValues(conflict.stored));

@@ -1,28 +1,37 @@
 import { useId } from 'react';
+import type { OverrideBody } from '#shared/features/casework/gate-schemas.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminOrderStep } from '#shared/features/orders/work-schemas.ts';
 import { formatDate, formatDay } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { DragHandle } from '#web/admin-kit/drag-handle.tsx';
 import type { useDragOrder } from '#web/admin-kit/use-drag-order.ts';
+import { FilingOverrideBox, mayFile } from '#web/features/casework/admin/filing-override.tsx';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { isStepOverdue } from './next-act.ts';
+import { isStepOverdue } from '../next-act.ts';
 
 type Props = {
+  order: Pick<AdminOrder, 'id' | 'gate'>;
+  ownId: number | undefined;
   step: AdminOrderStep;
   isHeld: boolean;
   handle: ReturnType<ReturnType<typeof useDragOrder>['handleProps']>;
   onDone: (isDone: boolean) => Promise<unknown>;
+  /** Asks to file before the client has signed the letter. */
+  onAsk: (override: OverrideBody) => Promise<unknown>;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /** One step with its handle; the checkbox says at once that it is done. */
-export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Props) {
+export function StepRow({ order, ownId, step, isHeld, handle, onDone, onAsk, onEdit, onRemove }: Props) {
   const id = useId();
   const { isBusy, run } = useAction();
   const isDone = step.done_at !== null;
+  const target = { step_id: step.id };
+  const isHeldUp = step.filing === true && !isDone && !mayFile(order, target);
   return (
     <li
       className={`flex flex-wrap items-start gap-x-2 border-line border-t py-1 ${isHeld ? 'bg-olive-100' : 'bg-surface'}`}
@@ -36,6 +45,7 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
           id={id}
           type="checkbox"
           checked={isDone}
+          disabled={isHeldUp}
           aria-disabled={isBusy || undefined}
           onChange={({ target }) => !isBusy && void run(() => onDone(target.checked))}
           className="mt-0.5 size-5 shrink-0 accent-olive-700"
@@ -45,6 +55,7 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
             {step.title}
           </span>
           {step.is_private && <Badge kind="quiet">비공개</Badge>}
+          {step.filing && <Badge kind="info">의뢰인 이름으로 제출</Badge>}
           <StepDates step={step} />
           {step.note && <span className="block break-words text-ink-500">{step.note}</span>}
         </span>
@@ -68,6 +79,18 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
           삭제
         </button>
       </span>
+      {step.filing && (
+        <div className="basis-full pb-2 pl-8 empty:hidden">
+          <FilingOverrideBox
+            order={order}
+            ownId={ownId}
+            target={target}
+            title={step.title}
+            isDone={isDone}
+            onAsk={onAsk}
+          />
+        </div>
+      )}
     </li>
   );
 }

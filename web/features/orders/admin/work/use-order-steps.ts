@@ -7,7 +7,7 @@ import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from 
 /**
  * The calls that change the steps of an order; the page shows their answers without another call.
  */
-export function useOrderSteps(order: Pick<AdminOrder, 'id'>) {
+export function useOrderSteps(order: Pick<AdminOrder, 'id' | 'steps'>) {
   const queryClient = useQueryClient();
   const { queryKey } = adminOrderQuery(String(order.id));
   const change = (next: (steps: readonly AdminOrderStep[]) => AdminOrderStep[]) =>
@@ -36,7 +36,8 @@ export function useOrderSteps(order: Pick<AdminOrder, 'id'>) {
       change((steps) => steps.filter(({ id }) => id !== stepId));
     },
     reorder: async (stepIds: number[]) => {
-      const steps = await reorderSteps(order.id, stepIds);
+      const seen = order.steps.map(({ id }) => id);
+      const steps = await reorderSteps(order.id, { step_ids: stepIds, seen });
       change(() => steps);
     },
     /** After a conflict: another administrator has changed the steps. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TEXT_LINK } from './button-class.ts';
+import { TEXT_LINK } from '../button-class.ts';
 
 /** Copies a text to the clipboard. `subject` names it: 주문 번호, 계좌번호. */
 export function CopyButton({ text, subject }: { text: string; subject: string }) {

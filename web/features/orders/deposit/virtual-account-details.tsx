@@ -1,8 +1,8 @@
 import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
+import { CopyButton } from '#web/ui/sharing/copy-button.tsx';
 
 type Props = { account: VirtualAccount; priceWon: number };
 
