@@ -3,18 +3,13 @@ import { defineConfig } from 'vitest/config';
 const DATABASE = './tests/support/app/database.ts';
 const BUILT_SHOP = './tests/support/builds/built-shop.ts';
 
-// A machine that gives a process no time for a second fails a test for no fault of the shop:
-// `npm test` names each test that needed a second try, so that a fault that shows only
-// sometimes is seen.
-const SECOND_TRY = { retry: 1 };
-
-// One config, five projects. Three workers keep two cores busy: each also waits for a
-// database, a server or a browser.
+// One config, five projects; components have their own in `tests/components`.
+// Three workers keep two cores busy: each also waits for a database, a server or a browser.
 export default defineConfig({
   test: {
     maxWorkers: 3,
-    // All that is polled for arrives at once, but on a busy machine not within the default second.
-    expect: { poll: { timeout: 10_000 } },
+    // All that is polled for arrives at once, but a busy machine may give a process no time for seconds.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         test: {
@@ -48,7 +43,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.spec.ts'],
-          ...SECOND_TRY,
           testTimeout: 90_000,
           hookTimeout: 60_000,
           globalSetup: [DATABASE, BUILT_SHOP],
@@ -61,8 +55,6 @@ export default defineConfig({
           // After all others, one file at a time: beside other tests these browsers fail by load.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
-          // In one of 120 flows WebKit hung: one try more than elsewhere.
-          retry: 2,
           // A flow takes 13 s; a browser that hangs is waited for until this limit.
           testTimeout: 150_000,
           hookTimeout: 120_000,

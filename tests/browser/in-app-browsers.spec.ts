@@ -60,7 +60,7 @@ it.each(APPS)(
     await page.getByLabel('카드').first().check();
     await page.getByLabel('모두 동의합니다').check();
     await page.getByRole('button', { name: '300,000원 결제 승인' }).click();
-    await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '결제가 완료되었습니다.' }).waitFor();
     const [order] = await shop.db.selectFrom('orders').select('status').orderBy('id', 'desc').limit(1).execute();
     expect(order?.status).toBe('confirmed');
     visitor.expectNoTrouble();

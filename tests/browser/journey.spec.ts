@@ -41,17 +41,19 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   return userId;
 }
 
-async function registerSoldier(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /군인.*등록/ })
-    .first()
-    .click();
-  await page.waitForURL('**/soldier/register**');
+/** Within the card, or in a sheet on a phone. */
+async function registerSoldier(page: Page, screen: Screen): Promise<void> {
+  await page.locator('#apply').getByRole('link', { name: '군인 등록하기' }).waitFor();
+  await page.getByRole('button', { name: '여기서 바로 등록' }).click();
+  const sheet = page.getByRole('dialog', { name: '군인 등록' });
+  await page.getByLabel('신청자와의 관계').waitFor();
+  expect(await sheet.count()).toBe(screen === 'phone' ? 1 : 0);
   await page.getByLabel('신청자와의 관계').selectOption('자녀');
   await page.getByLabel('군인 이름').fill('김본보기');
   await expectAccessible(page);
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.waitForURL('**/services/14?soldierId=*#apply');
+  await sheet.waitFor({ state: 'hidden' });
 }
 
 async function applyForService(page: Page): Promise<void> {
@@ -87,7 +89,7 @@ async function payByCard(payment: Page): Promise<void> {
 async function comeToPurchase(screen: Screen): Promise<Visitor> {
   const visitor = await visit(browser, shop.url, screen);
   await signUpFromService(visitor.page, screen);
-  await registerSoldier(visitor.page);
+  await registerSoldier(visitor.page, screen);
   await applyForService(visitor.page);
   return visitor;
 }

@@ -59,6 +59,13 @@ async function signUp(page: Page, userId: string): Promise<void> {
 
 async function refusePayment({ page, context }: Visitor, screen: Screen): Promise<void> {
   await payButton(page).click();
+  await refuseOpenedPayment({ page, context }, screen);
+}
+
+async function refuseOpenedPayment(
+  { page, context }: Pick<Visitor, 'page' | 'context'>,
+  screen: Screen,
+): Promise<void> {
   if (screen === 'phone') {
     await page.waitForURL('**/sandbox/bootpay/pay/**');
     await page.getByRole('button', { name: '결제 거절' }).click();
@@ -121,19 +128,35 @@ describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
 
     await refusePayment(visitor, screen);
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('결제되지 않았습니다. 청구된 금액은 없습니다. 신청 내용은 그대로 있습니다.').waitFor();
+    await dialog.getByText('청구된 금액은 없습니다. 신청 내용은 그대로 있습니다.').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('link', { name: '다시 결제하기' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await payButton(page).waitFor();
-    await page.getByText('김둘째').waitFor();
-    await refusePayment(visitor, screen);
+    await dialog.getByRole('heading', { name: '결제되지 않았습니다' }).waitFor();
+    // The window opens again by itself, for a new order with the same choice.
+    const reopened = dialog.getByRole('link', { name: '다시 결제하기' }).click();
+    await refuseOpenedPayment(visitor, screen);
+    await reopened;
     await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
     await page.waitForURL('**/services/14?**');
     await expectKept(page, { soldier: '김둘째' });
     await expectFormOnScreen(page);
     const orders = await shop.db.selectFrom('orders').select('status').distinct().execute();
     expect(orders).toEqual([{ status: 'cancelled' }]);
+
+    // The result of the try says so, and opens the window at once too.
+    const [tried] = await shop.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(1).execute();
+    await page.goto(`/purchase/result?orderId=${tried?.id}`);
+    await page.getByRole('heading', { level: 1, name: '결제되지 않았습니다' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '다시 결제하기' }).click();
+    await refuseOpenedPayment(visitor, screen);
+    await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
+    await page.waitForURL('**/services/14?**');
+
+    // Tries are no purchases.
+    await page.goto('/profile');
+    const history = page.getByRole('region', { name: '신청 내역' });
+    await history.getByText(/^결제하지 않은 신청 \d건 보기$/).waitFor();
+    expect(await history.getByText('취소됨').first().isVisible()).toBe(true);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

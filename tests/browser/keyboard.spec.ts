@@ -87,15 +87,15 @@ it('goes from the home page to the paid order by keyboard, with the focus always
   await registerSoldier(page);
   await apply(page);
   await pay(visitor);
-  await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '결제가 완료되었습니다.' }).waitFor();
   const orders = await shop.db.selectFrom('orders').select('status').execute();
   expect(orders).toEqual([{ status: 'confirmed' }]);
 
-  await pressAt(page, page.getByRole('link', { name: '구매 내역 보기' }));
+  await pressAt(page, page.getByRole('link', { name: '신청 내역 보기' }));
   await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
   const row = page.getByRole('button', { name: /징계·항고/ });
   await pressAt(page, row);
-  const details = page.getByRole('dialog', { name: '구매 상세' });
+  const details = page.getByRole('dialog', { name: '신청 상세' });
   await details.waitFor();
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });

@@ -7,7 +7,6 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 /** The browser's console message for an expected error response. */
 const REFUSED = /status of 4\d\d/;
 const PASSWORD = 'olive brass 19';
-const NEW_PASSWORD = 'paper ink 84';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -35,56 +34,6 @@ describe('the profile', () => {
     expect(changed).toMatchObject({ fullname: '이본보기', email: 'new@example.com', military_status: '전역 후' });
     await page.getByRole('link', { name: '마이페이지로' }).click();
     await page.getByText('new@example.com').waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('accepts a new password only with the current one', async () => {
-    const user = await shop.buildUser({ password: PASSWORD });
-    const visitor = await visitAs({ browser, shop }, user);
-    const { page } = visitor;
-    await page.goto('/profile/edit');
-    const save = page.getByRole('button', { name: '저장' });
-    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
-    await save.click();
-    await page.getByText('현재 비밀번호를 입력해주세요.').waitFor();
-    await page.getByLabel('현재 비밀번호').fill('something else');
-    await save.click();
-    await page.getByText('현재 비밀번호가 올바르지 않습니다.').waitFor();
-    await page.getByLabel('현재 비밀번호').fill(PASSWORD);
-    await page.getByLabel('새 비밀번호', { exact: true }).fill('password123');
-    await page.getByLabel('새 비밀번호 확인').fill('password123');
-    await save.click();
-    await page.getByText('너무 흔히 쓰이는').first().waitFor();
-    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
-    await save.click();
-    await page.getByText('회원 정보를 수정했습니다.').waitFor();
-    expect(await page.getByLabel('현재 비밀번호').inputValue()).toBe('');
-    const login = await shop.client().post('/api/auth/login', { userId: user.user_id, password: NEW_PASSWORD });
-    expect(login.statusCode).toBe(200);
-    visitor.expectNoTrouble(REFUSED);
-    await visitor.context.close();
-  });
-
-  it('saves with the current password filled in by the browser, and without e-mail and status', async () => {
-    const user = await shop.buildUser({ password: PASSWORD, military_status: '복무 중' });
-    const visitor = await visitAs({ browser, shop }, user, 'phone');
-    const { page } = visitor;
-    await page.goto('/profile/edit');
-    await page.getByRole('textbox', { name: '이메일' }).fill('');
-    await page.getByLabel('군 복무 상태').selectOption('선택하지 않음');
-    await page.getByLabel('현재 비밀번호').fill(PASSWORD);
-    await page.getByRole('button', { name: '저장' }).click();
-    await page.getByText('회원 정보를 수정했습니다.').waitFor();
-    const saved = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-    expect(saved).toMatchObject({ email: '', military_status: null });
-    // The message does not apply to new input.
-    await page.getByLabel('이름').fill('');
-    await page.getByText('회원 정보를 수정했습니다.').waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: '저장' }).click();
-    await page.getByText('이름을 입력해주세요.').waitFor();
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

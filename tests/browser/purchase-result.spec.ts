@@ -41,17 +41,17 @@ it('of an unknown order leads to the purchases, and offers nothing that cannot h
   await page.goto('/purchase/result?orderId=999999');
   await heading(page, '주문 정보를 불러오지 못했습니다.').waitFor();
   expect(await retry.count()).toBe(0);
-  expect(await page.getByRole('link', { name: '진행 상황·상담' }).count()).toBe(0);
-  await page.getByRole('link', { name: '구매 내역 보기' }).waitFor();
+  expect(await page.getByRole('link', { name: '내 사건 보기' }).count()).toBe(0);
+  await page.getByRole('link', { name: '신청 내역 보기' }).waitFor();
 
   for (const id of ['999999', 'abc']) {
     await page.goto(`/purchase/return/${id}`);
     await heading(page, '결제를 확인하지 못했습니다').waitFor();
     expect(await retry.count()).toBe(id === 'abc' ? 1 : 0);
-    await page.getByRole('link', { name: '구매 내역 보기' }).waitFor();
+    await page.getByRole('link', { name: '신청 내역 보기' }).waitFor();
     await expectAccessible(page);
   }
-  await page.getByRole('link', { name: '구매 내역 보기' }).click();
+  await page.getByRole('link', { name: '신청 내역 보기' }).click();
   await heading(page, '마이페이지').waitFor();
   visitor.expectNoTrouble(/status of 40[04]/);
   await visitor.context.close();
@@ -75,7 +75,7 @@ describe('the result of a purchase', () => {
     const order = await shop.buildOrder({ user, service, status: 'confirmed' });
     const visitor = await visitAs({ browser, shop }, user, 'phone');
     await visitor.page.goto(resultOf(order));
-    await heading(visitor.page, '구매가 완료되었습니다').waitFor();
+    await heading(visitor.page, '결제가 완료되었습니다.').waitFor();
     await visitor.page.getByText(order.order_number).waitFor();
     await visitor.page.getByText(thanks).waitFor();
     visitor.expectNoTrouble();
@@ -83,15 +83,16 @@ describe('the result of a purchase', () => {
   });
 
   it.each([
-    ['cancelled', '주문이 취소되었습니다.'],
-    ['error', /^주문을 처리하는 중에 문제가 생겨 구매가 취소되었습니다\./],
-  ] as const)('that is %s says so once, and leads back to the service', async (status, said) => {
+    ['cancelled', '결제되지 않았습니다', /^주문이 취소되었습니다\./],
+    ['error', '구매가 취소되었습니다', /^주문을 처리하는 중에 문제가 생겨 구매가 취소되었습니다\./],
+  ] as const)('that is %s says so once, and leads back to the service', async (status, title, said) => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status });
     const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto(resultOf(order));
-    await heading(page, '구매가 취소되었습니다').waitFor();
+    await heading(page, title).waitFor();
+    expect(await page.getByRole('button', { name: '다시 결제하기' }).count()).toBe(status === 'cancelled' ? 1 : 0);
     expect(await page.getByText(said).count()).toBe(1);
     expect(await page.locator('[aria-current=step]').innerText()).toContain('결제');
     await expectAccessible(page);
@@ -125,7 +126,7 @@ describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s',
     await heading(page, '입금을 기다리고 있습니다').waitFor();
     await shop.bootpay.deposit(receiptId);
     await fixture.webhook(receiptId);
-    await heading(page, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    await heading(page, '결제가 완료되었습니다.').waitFor(BY_ITSELF);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
@@ -144,7 +145,7 @@ describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s',
     await second.goto(resultOf(fixture.row));
     await heading(second, '결제 정보를 확인하고 있습니다').waitFor();
     await settleStuck();
-    for (const tab of [page, second]) await heading(tab, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    for (const tab of [page, second]) await heading(tab, '결제가 완료되었습니다.').waitFor(BY_ITSELF);
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
     visitor.expectNoTrouble();
     await visitor.context.close();
@@ -160,9 +161,9 @@ describe('the return from the payment window', () => {
     const { page, context } = visitor;
     const second = await context.newPage();
     await Promise.all([page.goto(path), second.goto(path)]);
-    for (const tab of [page, second]) await heading(tab, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    for (const tab of [page, second]) await heading(tab, '결제가 완료되었습니다.').waitFor(BY_ITSELF);
     await page.goto(path);
-    await heading(page, '구매가 완료되었습니다').waitFor();
+    await heading(page, '결제가 완료되었습니다.').waitFor();
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
     // Two tabs that open at once each fetch a token, of which the browser keeps one: the other tab
     // fetches it again.
@@ -180,7 +181,7 @@ describe('the return from the payment window', () => {
     await page.waitForURL(`**${resultOf(fixture.row)}`, BY_ITSELF);
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     await settleStuck();
-    await heading(page, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    await heading(page, '결제가 완료되었습니다.').waitFor(BY_ITSELF);
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
     visitor.expectNoTrouble(/status of 502/);
     await visitor.context.close();

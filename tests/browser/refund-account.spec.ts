@@ -80,13 +80,13 @@ describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too lat
     const { page } = visitor;
     await page.goto('/profile');
     await page.getByRole('button', { name: fixture.row.service_title }).getByText('환불 계좌 필요').waitFor();
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('구매 내역');
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('신청 내역');
     await page.getByRole('button', { name: fixture.row.service_title }).click();
     await page.getByRole('form', { name: '환불 계좌' }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await fillAccount(page);
-    const detail = page.getByRole('dialog', { name: '구매 상세' });
+    const detail = page.getByRole('dialog', { name: '신청 상세' });
     await expectSaid(page, '계좌를 받았습니다');
     await detail.getByText('주문에 쓰이지 않은 결제 금액 350,000원을 환불했습니다.').waitFor();
     expect(await page.getByText('환불 계좌 필요').count()).toBe(0);

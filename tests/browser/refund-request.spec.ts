@@ -31,7 +31,7 @@ const ask = ({ client, row }: Paid) => client.post(`/api/orders/${row.id}/refund
 async function openOrder(page: Page, { row }: Pick<Paid, 'row'>) {
   await page.goto('/profile');
   await page.getByRole('button', { name: row.service_title }).click();
-  const detail = page.getByRole('dialog', { name: '구매 상세' });
+  const detail = page.getByRole('dialog', { name: '신청 상세' });
   await detail.getByText(row.order_number).waitFor();
   return detail;
 }
@@ -48,7 +48,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
     await dialog.getByText('업무에 착수하기 전이므로 전액을 환불합니다.').waitFor();
     // One dialog at a time: the details come back when this one closes.
-    const shownDetails = () => customer.page.getByRole('dialog', { name: '구매 상세', includeHidden: true });
+    const shownDetails = () => customer.page.getByRole('dialog', { name: '신청 상세', includeHidden: true });
     await expect.poll(() => shownDetails().evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
     await dialog.getByText('350,000원').first().waitFor();
     await dialog.getByRole('button', { name: '환불 요청하기' }).click();
@@ -153,7 +153,6 @@ it('an admin marks that work has started, and refuses with a reason that the cus
   const admin = await visitAsAdmin('desktop');
   await admin.page.goto(`/admin/orders/${fixture.row.id}`);
   await admin.page.getByRole('button', { name: '업무 시작' }).click();
-  await admin.page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }).click();
   await admin.page.getByRole('button', { name: '시작 표시 되돌리기' }).waitFor();
 
   const customer = await visitAs({ browser, shop }, fixture.user, 'phone');

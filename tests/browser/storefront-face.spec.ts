@@ -32,10 +32,17 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.getByText('옵션 3가지, 300,000원부터 1,500,000원까지').waitFor();
     await page.getByLabel('상품 옵션').selectOption('징계위원회 출석');
     await page.getByText('100만원', { exact: true }).waitFor();
+    const rows = page.getByRole('list', { name: '옵션 비교' }).getByRole('button');
+    expect(await rows.count()).toBe(3);
+    expect(await rows.nth(1).getAttribute('aria-pressed')).toBe('true');
+    await rows.nth(2).click();
+    expect(await page.getByLabel('상품 옵션').inputValue()).toBe('항고 대리');
+    await rows.nth(1).click();
     // The original price is that of the first plan.
     expect(await page.locator('s').count()).toBe(0);
     if (screen === 'phone') {
       await page.locator('.purchase-bar').getByRole('button', { name: '신청하기', exact: true }).waitFor();
+      await page.locator('.purchase-bar').getByText('징계위원회 출석').waitFor();
     }
     await page.getByText('이 서비스는').getByRole('link', { name: '군 복무 안심 패키지 I', exact: true }).waitFor();
     await page.getByRole('region', { name: '함께 살펴볼 서비스' }).getByRole('link').first().waitFor();
@@ -55,6 +62,12 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     const visitor = await visit(browser, shop.url, screen);
     const { page } = visitor;
     await page.goto('/services');
+    // The search comes first, and the packages are one press away.
+    const heights = ['ondemand-heading', 'packages-heading'].map((id) => page.locator(`#${id}`).boundingBox());
+    const [single, packages] = await Promise.all(heights);
+    expect(single?.y).toBeLessThan(packages?.y ?? 0);
+    await page.getByRole('link', { name: '입대 전이라면: 안심 패키지 100만원부터 보기' }).click();
+    await page.getByText('패키지와 개별 신청 비교').first().click();
     const table = page.getByRole('table', { name: '패키지와 개별 신청 비교' });
     const row = table.getByRole('row', { name: /현역복무부적합심사/ });
     expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
@@ -106,6 +119,8 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.getByRole('button', { name: '로그인', exact: true }).click();
     expect((await sent).postDataJSON()).toMatchObject({ remember: isTouch });
     await page.waitForURL('**/profile');
+    // The requests of an open page would be refused without the cookies.
+    await page.goto('about:blank');
     await context.clearCookies();
     await page.goto('/login');
     await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(user.user_id);

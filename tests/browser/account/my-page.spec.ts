@@ -5,8 +5,6 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-const REFUSED = /status of 5\d\d/;
-
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
@@ -19,57 +17,21 @@ describe('the settings on my page', () => {
     const { page } = visitor;
     await page.goto('/profile');
     const notices = part(page, '알림 설정');
-    const stepBySms = notices.getByRole('checkbox', { name: '진행 단계 완료 문자' });
-    await stepBySms.uncheck();
+    const progress = notices.getByRole('checkbox', { name: '진행과 통화' });
+    await progress.uncheck();
     await notices.getByText('저장했습니다.').waitFor();
     await notices.getByText('동의하신 적이 없습니다.').first().waitFor();
     await notices.getByLabel('문자로 광고성 정보 받기 (선택)').check();
     await notices.getByText('에 동의하셨습니다.').waitFor();
-    const receipt = notices.getByRole('checkbox', { name: '결제 완료 이메일 (끌 수 없음)' });
-    expect([await receipt.isChecked(), await receipt.isDisabled()]).toEqual([true, true]);
     await expectAccessible(page);
     const saved: NoticeSettingsAnswer = (await (await shop.client().as(user)).get('/api/auth/notices')).json();
-    expect(saved.kinds.step_done).toEqual({ email: false, kakao: true, sms: false });
+    expect(saved.kinds.step_done).toEqual({ email: false, kakao: false, sms: false });
     expect([saved.marketing_email.is_on, saved.marketing_sms.is_on]).toEqual([false, true]);
     await page.reload();
     await notices.getByLabel('문자로 광고성 정보 받기 (선택)').uncheck();
     await notices.getByText('에 동의를 철회하셨습니다.').waitFor();
-    expect(await stepBySms.isChecked()).toBe(false);
+    expect(await progress.isChecked()).toBe(false);
     visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('shows a switch as switched with the click itself', async () => {
-    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
-    const { page } = visitor;
-    await page.goto('/profile');
-    for (const name of ['업무 시작 카카오톡', '문자로 광고성 정보 받기 (선택)']) {
-      const box = part(page, '알림 설정').getByRole('checkbox', { name });
-      const before = await box.isChecked();
-      const after = await box.evaluate((input: HTMLInputElement) => {
-        input.click();
-        return input.checked;
-      });
-      expect(after).toBe(!before);
-    }
-    await part(page, '알림 설정').getByText('저장했습니다.').waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('puts a switch back that could not be saved, and says so', async () => {
-    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
-    const { page } = visitor;
-    await page.goto('/profile');
-    const box = part(page, '알림 설정').getByRole('checkbox', { name: '업무 시작 카카오톡' });
-    await box.waitFor();
-    await page.route('**/api/auth/notices', (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
-    );
-    await box.click();
-    await part(page, '알림 설정').getByRole('alert').waitFor();
-    expect(await box.isChecked()).toBe(true);
-    visitor.expectNoTrouble(REFUSED);
     await visitor.context.close();
   });
 });
@@ -141,15 +103,16 @@ it('leads from an order in progress to its case room, and moves nothing when the
     await route.continue();
   });
   await page.goto('/profile');
-  await page.getByText('구매 내역 불러오는 중').waitFor({ state: 'attached' });
+  await page.getByText('신청 내역 불러오는 중').waitFor({ state: 'attached' });
   expect(await part(page, '등록한 군인').isVisible()).toBe(false);
   release();
   await part(page, '등록한 군인').waitFor();
-  const caseRoom = part(page, '구매 내역').getByRole('link', { name: /^진행 상황·상담 보기/ });
+  await part(page, '로그인 기록').waitFor();
+  const caseRoom = part(page, '신청 내역').getByRole('link', { name: /^내 사건 보기/ });
   await expectAccessible(page);
   await caseRoom.click();
   await page.waitForURL(`**/orders/${order.id}`);
-  await page.getByRole('heading', { level: 2, name: '상담', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 2, name: '대화', exact: true }).waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

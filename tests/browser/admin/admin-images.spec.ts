@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#shared/features/images/schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { picture } from '#tests/support/app/pictures.ts';
 import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
@@ -67,31 +66,6 @@ it.each(['desktop', 'phone'] as const)(
     await visitor.context.close();
   },
 );
-
-it('shows what is wrong with a file at its field, and keeps the previous picture', async () => {
-  const service = await shop.buildService({
-    description: { sections: [{ type: 'image', url: '/images/case-process.svg', alt: '그림' }] },
-  });
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
-  await page.goto(`/admin/services/${service.id}`);
-  await page.getByRole('button', { name: '1번 섹션 이미지' }).click();
-  const { file, url, section } = imageSection(page);
-  await file.setInputFiles(upload('그림.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
-  await section.getByText('JPEG, PNG, WebP, AVIF, GIF 이미지만 올릴 수 있습니다.').waitFor();
-  expect(await file.getAttribute('aria-invalid')).toBe('true');
-  await file.setInputFiles(upload('그림.png', Buffer.alloc(MAX_IMAGE_BYTES + 1)));
-  await section.getByText(/^이미지 파일이 너무 큽니다\./).waitFor();
-  await expectAccessible(page);
-  expect(await url.inputValue()).toBe('/images/case-process.svg');
-  await file.setInputFiles(upload('그림.png', await picture(30, 20).png().toBuffer()));
-  await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/-30x20\.webp$/);
-  expect(await file.getAttribute('aria-invalid')).toBeNull();
-  await page.getByRole('link', { name: '서비스 목록' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
-  visitor.expectNoTrouble(/status of 400/);
-  await visitor.context.close();
-});
 
 it('puts an uploaded picture into its section after the section was moved', async () => {
   const service = await shop.buildService({ description: { sections: [{ type: 'heading', content: '소제목' }] } });

@@ -86,7 +86,7 @@ describe('lists and search', () => {
     await page.getByText(`주문 ${older}`, { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: '바로 찾기' });
-    await expect.poll(focusedLabel).toBe('주문, 회원, 서비스');
+    await expect.poll(focusedLabel).toBe('주문, 회원, 상담, 서비스');
     await page.keyboard.type('찾기');
     await dialog.getByRole('region', { name: '회원' }).getByRole('link', { name: '김찾기' }).waitFor();
     await dialog.getByRole('region', { name: '서비스' }).getByRole('link', { name: '찾기 상담' }).waitFor();
@@ -170,8 +170,9 @@ describe('every admin page', () => {
         return String(part);
       });
       await page.goto(path);
-      // A page of one thing has the thing's name as its heading.
-      await page.getByRole('heading', { level: 1, ...(path === route && { name: title }) }).waitFor();
+      // A page of one thing has the thing's name as its heading; the menu says 대시보드 of 오늘 (contract §9).
+      const heading = path === '/admin' ? '오늘' : title;
+      await page.getByRole('heading', { level: 1, ...(path === route && { name: heading }) }).waitFor();
       // The inbox holds a stream open, so its network never rests.
       if (route === '/admin/chat') await page.getByText('아직 상담이 없습니다').waitFor();
       else await page.waitForLoadState('networkidle');
@@ -344,7 +345,7 @@ it('finds an action in the audit log and shows its changes, by keyboard', async 
   await page.reload();
   await page.getByText('조건에 맞는 기록 1건').waitFor();
   const opener = page.getByRole('button', { name: '주문 상태 변경' });
-  await page.getByRole('table').getByText('상태: 대기 → 완료 외 1개').waitFor();
+  await page.getByRole('table').getByText('상태: 결제 전 → 결제됨 외 1개').waitFor();
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: '주문 상태 변경' });
@@ -352,7 +353,7 @@ it('finds an action in the audit log and shows its changes, by keyboard', async 
   await dialog.getByText('메모 있음').waitFor();
   expect(await dialog.innerText()).not.toContain('상담을 마쳤습니다.');
   const status = dialog.getByRole('listitem').filter({ hasText: '상태' }).first();
-  expect(await status.getByRole('definition').allTextContents()).toEqual(['대기', '완료']);
+  expect(await status.getByRole('definition').allTextContents()).toEqual(['결제 전', '결제됨']);
   expect(await dialog.textContent()).not.toMatch(/[{}"]/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { openConversation, readThread } from '#tests/support/app/consultations.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import {
@@ -92,31 +93,61 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     await visitor.context.close();
   });
 
-  it('records the call with one click, and a later note and time in a dialog', async () => {
+  it('records calls with their outcomes, takes one back, and keeps notes and times', async () => {
     const paid = await buildOverdue();
     const { page, ...visitor } = await openOrder(paid, screen);
     const clock = page.getByRole('region', { name: '연락 기한' });
-    await clock.getByRole('button', { name: '연락함' }).click();
-    await clock.getByText('에 연락함').waitFor();
-    await expect.poll(() => focusedText(page)).toContain('에 연락함');
-    const first = (await rowOf(paid.order.id)).contacted_at;
-    expect(first).toEqual(shop.clock.now());
-    await page.getByText('업무를 시작합니다.').waitFor();
+    const open = () => clock.getByRole('button', { name: '통화', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '통화: 김하늘' });
+    const outcome = (name: string) => dialog.getByRole('button', { name });
+    await open();
+    await dialog.waitFor();
+    expect(await dialog.getByRole('group', { name: '결과' }).getByRole('button').allInnerTexts()).toEqual([
+      expect.stringMatching(/^통화함\s*1$/),
+      expect.stringMatching(/^부재중\s*2$/),
+      expect.stringMatching(/^다시 전화\s*3$/),
+      expect.stringMatching(/^잘못된 번호\s*4$/),
+    ]);
+    await expectAccessible(page);
+    await outcome('다시 전화').click();
+    await dialog.getByText('다시 전화할 시각을 입력해주세요.').waitFor();
+    await dialog.getByRole('button', { name: '1시간 뒤' }).click();
+    await outcome('다시 전화').click();
+    const calls = clock.getByRole('list', { name: '통화 기록' });
+    await calls.getByText('에 다시 전화').waitFor();
+    await clock.getByText('다음 전화').waitFor();
+    expect((await rowOf(paid.order.id)).contacted_at).toBeNull();
 
-    await clock.getByRole('button', { name: '시각과 메모 남기기' }).click();
-    const dialog = page.getByRole('dialog', { name: '연락 기록' });
-    await dialog.getByLabel('연락한 시각 (한국 시각)').fill('2030-01-01T09:00');
+    await open();
+    await outcome('통화함').click();
+    await clock.getByText('에 통화함').waitFor();
+    await expect.poll(() => focusedText(page)).toBe('통화');
+    expect((await rowOf(paid.order.id)).contacted_at).toEqual(shop.clock.now());
+    await page.getByText('업무를 시작합니다.').waitFor();
+    await page.getByText('김하늘 통화함. 1분 뒤에 고객에게 알립니다.').waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: '되돌리기', exact: true }).click();
+    await page.getByText('고객에게 전화합니다.').waitFor();
+    expect((await rowOf(paid.order.id)).contacted_at).toBeNull();
+    await passMinute(shop);
+    expect((await listMails(shop, paid.user.email)).map(({ kind }) => kind)).not.toContain('contacted');
+
+    await open();
+    await dialog.getByText('지금이 아닌 통화').click();
+    await dialog.getByLabel('통화한 시각 (선택)').fill('2030-01-01T09:00');
     await dialog.getByLabel('메모').fill('어머니와 통화함');
-    await dialog.getByRole('button', { name: '저장' }).click();
+    await outcome('통화함').click();
     await dialog.getByText('연락한 시각은 주문한 뒤부터 지금까지만 입력할 수 있습니다.').waitFor();
     await expectAccessible(page);
     const earlier = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 2 * HOUR_MS);
     const local = new Date(earlier.getTime() + 9 * HOUR_MS).toISOString().slice(0, 16);
-    await dialog.getByLabel('연락한 시각 (한국 시각)').fill(local);
-    await dialog.getByRole('button', { name: '저장' }).click();
+    await dialog.getByLabel('통화한 시각 (선택)').fill(local);
+    await outcome('통화함').click();
     await page.getByText('어머니와 통화함').waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect((await rowOf(paid.order.id)).contacted_at).toEqual(earlier);
+    await calls.getByRole('button', { name: /^지우기: 통화함/ }).click();
+    await calls.getByText('어머니와 통화함').waitFor({ state: 'detached' });
     visitor.expectNoTrouble(/status of 400/);
     await visitor.context.close();
   });
@@ -125,15 +156,13 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     const paid = await buildOverdue();
     const { page, ...visitor } = await openOrder(paid, screen);
     const work = page.getByRole('region', { name: '업무' });
-    const question = page.getByRole('alertdialog');
+    await work.getByText('더는 전액 환불을 받을 수 없습니다.').waitFor();
     await work.getByRole('button', { name: '업무 시작' }).click();
-    await question.getByText('1분 뒤에 고객에게 업무 시작을 메일로 알립니다.').waitFor();
-    await question.getByText('더는 전액 환불을 받을 수 없습니다.').waitFor();
+    await page.getByText('1분 뒤에 고객에게 메일로 알립니다.').waitFor();
     await expectAccessible(page);
-    await question.getByRole('button', { name: '취소' }).click();
-    expect((await rowOf(paid.order.id)).work_started_at).toBeNull();
+    await page.getByRole('button', { name: '되돌리기', exact: true }).click();
+    await expect.poll(async () => (await rowOf(paid.order.id)).work_started_at).toBeNull();
     await work.getByRole('button', { name: '업무 시작' }).click();
-    await question.getByRole('button', { name: '업무 시작' }).click();
     await work.getByText('에 시작했습니다.').waitFor();
     await expect.poll(() => focusedText(page)).toContain('에 시작했습니다.');
     await passMinute(shop);
@@ -141,12 +170,10 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     await page.getByText('업무 진행 중', { exact: true }).waitFor();
 
     await work.getByRole('button', { name: '종결' }).click();
-    await question.getByRole('button', { name: '종결' }).click();
     await work.getByText('에 종결했습니다.').waitFor();
     await page.getByText('종결한 업무입니다.').waitFor();
     await expectGoodPage(page);
     await work.getByRole('button', { name: '업무 다시 열기' }).click();
-    await question.getByRole('button', { name: '다시 열기' }).click();
     await work.getByRole('button', { name: '종결' }).waitFor();
     visitor.expectNoTrouble();
     await visitor.context.close();
@@ -181,7 +208,6 @@ it('warns before the start while the customer waits for a refund, also when aske
   const question = page.getByRole('alertdialog');
   const work = page.getByRole('region', { name: '업무' });
   await work.getByRole('button', { name: '업무 시작' }).click();
-  await question.getByRole('button', { name: '업무 시작' }).click();
   await question.getByText('고객이 환불을 요청하고 답을 기다리고 있습니다.').waitFor();
   await question.getByRole('button', { name: '취소' }).click();
   expect((await rowOf(paid.order.id)).work_started_at).toBeNull();
@@ -196,6 +222,40 @@ it('warns before the start while the customer waits for a refund, also when aske
   await visitor.context.close();
 });
 
+it.each(['desktop', 'phone'] as const)(
+  'has the conversation with its files, answered on the page of the case, on a %s',
+  async (screen) => {
+    const paid = await buildOverdue();
+    const customer = { user: paid.user, client: await shop.client().as(paid.user) };
+    const { id } = await openConversation(customer, { order_id: paid.order.id, text: '언제 끝나나요' });
+    const { page, ...visitor } = await openOrder(paid, screen);
+    const talk = page.getByRole('region', { name: '상담', exact: true });
+    await talk.getByRole('log').getByText('언제 끝나나요').waitFor();
+    await talk.getByRole('textbox', { name: '고객에게 답변' }).fill('다음 주에 끝납니다.');
+    await talk.getByRole('button', { name: '보내기' }).click();
+    await talk.getByRole('log').getByText('다음 주에 끝납니다.').waitFor();
+    await talk.getByText('답변 완료').waitFor();
+    expect((await readThread(customer, id)).map(({ text }) => text)).toContain('다음 주에 끝납니다.');
+    await page.waitForLoadState('networkidle');
+    await expectGoodPage(page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);
+
+it('shows an administrator without the permission for money no act of money', async () => {
+  const paid = await buildOverdue();
+  const reception = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
+  const { page, ...visitor } = await visitAs({ browser, shop }, reception);
+  await page.goto(`/admin/orders/${paid.order.id}`);
+  await page.getByRole('region', { name: '업무' }).waitFor();
+  for (const name of ['환불', '증빙', '주문 취소']) {
+    expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
+  }
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
 it('is worked on by keyboard alone: menu, assignment, call and start', async () => {
   const paid = await buildOverdue();
   const { page, ...visitor } = await openOrder(paid, 'desktop');
@@ -207,15 +267,21 @@ it('is worked on by keyboard alone: menu, assignment, call and start', async () 
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
   expect(await focusedText(page)).toBe('더 보기');
-  await pressAt(page, page.getByRole('button', { name: '연락함' }));
-  await page.getByText('에 연락함').waitFor();
+  await pressAt(page, page.getByRole('button', { name: '통화', exact: true }));
+  await page.getByRole('dialog', { name: '통화: 김하늘' }).waitFor();
+  await expect.poll(() => focusedText(page)).toContain('통화함');
+  await page.keyboard.press('2');
+  await page.getByText('김하늘 부재중. 고객에게 알리지 않습니다.').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedText(page)).toContain('통화함');
+  await page.keyboard.press('1');
+  await page.getByText('에 통화함').waitFor();
   await tabTo(page, page.getByRole('combobox', { name: '담당' }));
   await page.keyboard.press('ArrowDown');
   await pressAt(page, page.getByRole('button', { name: '지정' }));
   await page.getByText('담당을 바꾸었습니다.').waitFor();
   expect((await rowOf(paid.order.id)).assignee_id).not.toBeNull();
   await pressAt(page, page.getByRole('button', { name: '업무 시작' }));
-  await pressAt(page, page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }));
   await page.getByText('에 시작했습니다.').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { koreanDay } from '#shared/rules/business-days.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
@@ -129,6 +130,26 @@ describe.each(['desktop', 'phone'] as const)('the public name of an administrato
     await page.getByLabel('사건을 맡습니다.').uncheck();
     await page.getByRole('button', { name: '공개 정보 저장' }).click();
     await page.getByText('저장했습니다.').waitFor();
+    // A person who is away is marked where work is given out; a substitute has it meanwhile.
+    const [day, substitute] = [koreanDay(new Date(Date.now() + 86_400_000)), await shop.buildUser({ role: 'admin' })];
+    await page.reload();
+    await page.getByLabel('부재 마지막 날').fill(day);
+    await page.getByLabel('부재 중에 대신하는 사람').selectOption(String(substitute.id));
+    await page.getByRole('button', { name: '공개 정보 저장' }).click();
+    await page.getByText('저장했습니다.').waitFor();
+    await page.getByLabel('직함').fill('대표 변호사');
+    await page.getByRole('button', { name: '공개 정보 저장' }).click();
+    await page.getByText('저장했습니다.').waitFor();
+    const stored = shop.db.selectFrom('staff_profiles').select(['title', 'away_until', 'substitute_id']);
+    expect(await stored.where('user_id', '=', lawyer.id).execute()).toEqual([
+      { title: '대표 변호사', away_until: day, substitute_id: substitute.id },
+    ]);
+    await page.goto('/admin/staff');
+    await page
+      .getByText(/까지 부재$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     await page.goto('/admin/services/16');
     await page.getByLabel('기본 담당자').waitFor();
     expect(await page.getByRole('option', { name: new RegExp(`김${screen}`) }).count()).toBe(0);
@@ -160,11 +181,11 @@ describe('the permissions of an administrator', () => {
     const menu = admin.page.getByRole('navigation', { name: '관리자 메뉴' });
     await menu.getByRole('link', { name: '주문 관리' }).waitFor();
     const labels = await menu.getByRole('link').allTextContents();
-    expect(labels).toEqual(['대시보드', '회원 관리', '주문 관리', '통화 예약', '보고서', '알림 관리', '2단계 인증']);
+    expect(labels).toEqual(['대시보드', '통화', '주문 관리', '회원 관리', '보고서', '알림 관리', '2단계 인증']);
     await menu.getByRole('link', { name: '주문 관리' }).click();
     await admin.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
     await menu.getByRole('link', { name: '대시보드' }).click();
-    await admin.page.getByRole('heading', { level: 1, name: '대시보드' }).waitFor();
+    await admin.page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
     expect(await admin.page.getByText('권한이 없습니다').count()).toBe(0);
     admin.expectNoTrouble();
     await admin.context.close();

@@ -59,9 +59,9 @@ const cells = ({ now, before }: Statistics['total']) => ({
 
 it('says in place of the charts that there were no orders', async () => {
   const { page, context, expectNoTrouble } = await visitAsAdmin('phone');
-  await page.goto('/admin');
+  await page.goto('/admin/reports');
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count(), PATIENT).toBe(3);
-  expect(await page.getByText(/^이전 기간에는 (매출|주문|완료된 주문)이 없었습니다\.$/).count()).toBe(3);
+  expect(await page.getByText(/^이전 기간에는 (매출|주문|결제된 주문)이 없었습니다\.$/).count()).toBe(3);
   expect(await page.getByRole('button', { name: '표로 보기' }).count()).toBe(0);
   await expectAccessible(page);
   expectNoTrouble();
@@ -77,12 +77,12 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
     await shop.buildOrder({ ...other, status, price: 1_234_000 + made, createdAt });
   }
   const { page, context, expectNoTrouble } = await visitAsAdmin(screen);
-  await page.goto('/admin?days=7');
+  await page.goto('/admin/reports?days=7');
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
   await expectAccessible(page);
 
   const statistics = await choosePeriod(page, 90);
-  await page.waitForURL('**/admin?days=90');
+  await page.waitForURL('**/admin/reports?days=90');
   const period = page.getByRole('navigation', { name: '통계 기간' });
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['90일']);
   const { now, before } = cells(statistics.total);
@@ -108,7 +108,7 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
   await expectNoSidewaysScroll(page);
 
   await page.goBack();
-  await page.waitForURL('**/admin?days=7');
+  await page.waitForURL('**/admin/reports?days=7');
   await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length, PATIENT).toBe(7);
   await page.getByRole('button', { name: '일별 매출과 주문 차트로 보기' }).click();
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
@@ -119,7 +119,7 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
 it('announces the values of a day when the chart is used by keyboard', async () => {
   await shop.buildOrder({ status: 'confirmed', price: 777_000 });
   const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
-  await page.goto('/admin?days=7');
+  await page.goto('/admin/reports?days=7');
   const chart = page.getByRole('application', { name: /일별: 매출$/ });
   const answer = await page.request.get('/api/admin/statistics?days=7');
   const today = ((await answer.json()) as Statistics).by_day.at(-1);
@@ -139,17 +139,17 @@ it.each(['desktop', 'phone'] as const)('does not shift while it loads on a %s', 
   await shop.buildOrder({ status: 'confirmed' });
   const { page, context, expectNoTrouble } = await visitAsAdmin(screen);
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/\/api\/admin\/(dashboard|statistics\?days=30)$/, async (route) => {
+  await page.route(/\/api\/admin\/statistics\?days=30$/, async (route) => {
     await mayAnswer;
     await route.continue();
   });
-  await page.goto('/admin');
+  await page.goto('/admin/reports');
+  await page.getByRole('region', { name: '담당자별' }).waitFor();
   const statistics = page.getByRole('region', { name: '매출과 주문', exact: true });
   await statistics.locator('[aria-busy=true]').waitFor();
   const loading = await statistics.boundingBox();
   answer();
   await page.getByRole('application').nth(3).waitFor();
-  await page.getByRole('region', { name: '최근 주문' }).waitFor();
   expect(await statistics.boundingBox()).toEqual(loading);
   expectNoTrouble();
   await context.close();
@@ -159,7 +159,7 @@ it('stays usable when the call or the charts fail, and falls back to the default
   await shop.buildOrder({ status: 'confirmed' });
   const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
   await page.route('**/static/js/charts-*.js', (route) => route.abort());
-  await page.goto('/admin?days=8');
+  await page.goto('/admin/reports?days=8');
   await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count(), PATIENT).toBe(3);
   const period = page.getByRole('navigation', { name: '통계 기간' });
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['30일']);
@@ -168,7 +168,7 @@ it('stays usable when the call or the charts fail, and falls back to the default
   await page.route('**/api/admin/statistics?days=7', (route) => route.fulfill({ status: 400, json: {} }));
   await page.getByRole('link', { name: '7일', exact: true }).click();
   await page.getByText('매출과 주문: 불러오지 못했습니다').waitFor();
-  await page.getByText('전체 회원').waitFor();
+  await page.getByRole('region', { name: '담당자별' }).waitFor();
   await page.unroute('**/api/admin/statistics?days=7');
   await page.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
@@ -187,7 +187,7 @@ it('is the only page that loads the chart library', async () => {
     await page.waitForLoadState('networkidle');
   }
   expect(charts()).toEqual([]);
-  await page.goto('/admin');
+  await page.goto('/admin/reports');
   await expect.poll(charts, PATIENT).toHaveLength(1);
   expectNoTrouble();
   await context.close();

@@ -76,7 +76,18 @@ it('shows pending tasks and links to their orders', async () => {
   await page.getByRole('link', { name: order.order_number }).waitFor();
   await page.getByRole('button', { name: '메뉴' }).click();
   await page.getByRole('link', { name: '채팅 상담' }).click();
+  await page.getByRole('heading', { level: 1, name: '채팅 상담' }).waitFor();
+  const bar = page.getByRole('navigation', { name: '빠른 메뉴' });
+  await bar.getByRole('button', { name: '찾기' }).click();
+  await page.getByRole('dialog').getByRole('searchbox').fill(order.order_number);
+  await page.getByRole('dialog').getByRole('link', { name: order.order_number }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/orders/${order.id}`);
+  await bar.getByRole('link', { name: '사건' }).click();
+  await page.waitForURL('**/admin/orders');
+  await bar.getByRole('link', { name: '상담' }).click();
   await page.waitForURL('**/admin/chat');
+  await expectAccessible(page);
   expect(await page.getByRole('link', { name: '채팅 상담' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: '메뉴' }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
@@ -93,17 +104,17 @@ it('finds an order, adds notes and completes it', async () => {
   const { page } = visitor;
   await page.goto('/admin/orders');
   const states = page.getByRole('navigation', { name: '상태' });
-  await states.getByRole('link', { name: /^대기/ }).click();
+  await states.getByRole('link', { name: /^결제 전/ }).click();
   await page.getByLabel('검색').fill(order.order_number);
   await page.getByRole('main').getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 주문 1건').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
-  expect(await states.locator('[aria-current]').allTextContents()).toEqual(['대기']);
+  await expect.poll(() => states.locator('[aria-current]').allTextContents()).toEqual(['결제 전1']);
   await page.getByRole('link', { name: order.order_number }).click();
   await page.getByLabel('메모 내용').fill('담당 변호사에게 전달했습니다.');
   await page.getByRole('button', { name: '메모 남기기' }).click();
   await page.getByText('내부', { exact: true }).waitFor();
-  await page.getByLabel('바꿀 상태').selectOption('완료');
+  await page.getByLabel('바꿀 상태').selectOption('결제됨');
   await page.getByLabel('사유 (선택)').fill('상담을 마쳤습니다.');
   await page.getByRole('button', { name: '상태 변경' }).click();
   await page.getByRole('alertdialog').getByText('돈은 움직이지 않습니다').waitFor();
@@ -205,7 +216,8 @@ it('pages through the users in both directions', async () => {
 });
 
 it('says that the search limit is reached, keeps the search term, and still shows the list', async () => {
-  const narrow = await startTestApp({ env: { PAGES: 'built', LIMIT_STAFF_SEARCHES_PER_MINUTE: '1' } });
+  // A search reads the list and its counts.
+  const narrow = await startTestApp({ env: { PAGES: 'built', LIMIT_STAFF_SEARCHES_PER_MINUTE: '2' } });
   const order = await narrow.buildOrder();
   const visitor = await visitAs({ browser, shop: narrow }, await narrow.buildUser({ role: 'admin' }), 'phone');
   const { page } = visitor;

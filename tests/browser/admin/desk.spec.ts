@@ -61,6 +61,7 @@ describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) =
       '1건\n메일 서버가 없어 기다리는 메일',
     ]);
     await work.getByText('지금 없는 일 10가지').waitFor();
+    await page.goto('/admin/reports');
     const statistics = page.getByRole('region', { name: '연락과 환불' });
     const totals = statistics.locator('dl').first().locator('> div');
     await totals.getByText('2시간').waitFor();
@@ -72,6 +73,11 @@ describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) =
     await totals.first().getByText('이전 기간에는 연락한 주문이 없었습니다.').waitFor();
     await statistics.getByText('자동 환불').filter({ visible: true }).waitFor();
     await statistics.getByText('12,000원').filter({ visible: true }).waitFor();
+    await expectAccessible(page);
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
+    await page.getByText('최근 주문 2건').click();
+    await page.getByText(called.order_number).filter({ visible: true }).waitFor();
     await expectAccessible(page);
     await work.getByRole('link', { name: '연락 기한이 지난 주문' }).click();
     await page.waitForURL('**/admin/orders?contact=overdue&sort=contact_by&order=asc');
@@ -102,6 +108,25 @@ it('offers an administrator only the tasks and the search that their permissions
   await page.getByRole('heading', { level: 1, name: '서비스 관리' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectAccessible(page);
+  expectNoTrouble();
+  await context.close();
+});
+
+it('says that the search shows the first of many, and leads to all of them', async () => {
+  const admin = await shop.buildUser({ role: 'admin' });
+  const user = await shop.buildUser({ fullname: '선우많음' });
+  for (let at = 0; at < 6; at += 1) await shop.buildOrder({ user, status: 'cancelled' });
+  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin);
+  await page.goto('/admin/services');
+  await page.getByRole('heading', { level: 1, name: '서비스 관리' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: '바로 찾기' });
+  await dialog.getByRole('searchbox').fill('선우많음');
+  await dialog.getByText('종류마다 처음 5건까지 보입니다. 나머지는 목록에 있습니다.').waitFor();
+  expect(await dialog.getByRole('link', { name: '회원 모두 보기' }).count()).toBe(0);
+  await dialog.getByRole('link', { name: '주문 모두 보기' }).click();
+  await page.getByText('조건에 맞는 주문 6건').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   expectNoTrouble();
   await context.close();
 });

@@ -40,6 +40,21 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
       .execute();
   });
 
+  it('accounting begins with the month and what waits', async () => {
+    await shop.buildOrder({ status: 'error' });
+    const accountant = await shop.buildUser({ role: 'admin', permissions: ['money', 'orders'] });
+    const { page, expectNoTrouble } = await visitAs({ browser, shop }, accountant, screen);
+    await page.goto('/admin/money');
+    await page.getByRole('heading', { level: 1, name: '돈' }).waitFor();
+    await page.getByText('받은 금액').waitFor();
+    const tasks = page.getByRole('region', { name: '처리할 일' });
+    await tasks.getByRole('link', { name: '결제가 맞지 않는 주문' }).waitFor();
+    expect(await tasks.getByText('담당이 없는 주문').count()).toBe(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expectNoTrouble();
+  });
+
   it('an order has its proof, and shows who stands on the other side', async () => {
     const other = await shop.buildOrder({ user: await shop.buildUser({ fullname: `구상대${screen}` }) });
     const order = await shop.buildOrder({ status: 'confirmed' });
@@ -54,6 +69,10 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     const opponents = page.getByRole('region', { name: '상대방' });
     await opponents.getByLabel('상대방 이름 (선택)').fill(`구 상대${screen}\n아무개`);
     await opponents.getByRole('button', { name: '상대방 저장' }).click();
+    const search = opponents.getByRole('form', { name: '이름으로 찾기' });
+    await search.getByLabel('이름으로 찾기').fill(`구상대${screen}`);
+    await search.getByRole('button', { name: '찾기' }).click();
+    await search.getByRole('list', { name: '찾은 사건' }).getByRole('link', { name: other.order_number }).waitFor();
     const conflicts = page.getByRole('region', { name: '이해 충돌' });
     await conflicts.getByRole('link', { name: other.order_number }).waitFor();
     await opponents.getByText('상대방을 저장했습니다.').waitFor();
@@ -62,6 +81,14 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.reload();
     expect(await proof.getByLabel('승인 번호 (선택)').inputValue()).toBe('123456789');
     expect(await opponents.getByLabel('상대방 이름 (선택)').inputValue()).toBe(`구 상대${screen}\n아무개`);
+    await page.goto(`/admin/orders?q=${order.order_number}`);
+    const filters = page.getByRole('navigation', { name: '증빙' });
+    await filters.getByRole('link', { name: '미발급' }).click();
+    await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
+    await filters.getByRole('link', { name: '현금영수증' }).click();
+    await page.getByText('조건에 맞는 주문 1건').waitFor();
+    await expectAccessible(page);
+    await page.goto(`/admin/orders/${order.id}`);
     await conflicts.getByRole('link', { name: other.order_number }).click();
     await conflicts.getByRole('link', { name: order.order_number }).waitFor();
     expectNoTrouble();

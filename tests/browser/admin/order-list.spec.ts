@@ -91,25 +91,36 @@ describe('the heads of the orders', () => {
 });
 
 describe('the filters of the orders', () => {
-  it('count in two groups, and lead to what they count', async () => {
+  it('combine over their groups, and each count is that of the combination', async () => {
     const customer = await shop.buildUser({ fullname: '기한이', user_id: 'filter.list', phone: '01098765432' });
     const later = await buildPaid(customer, 30, 200_000);
     const late = await buildPaid(customer, -2, 300_000);
     await shop.db.updateTable('orders').set({ assignee_id: admin.id }).where('id', '=', later.id).execute();
     const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
     const tasks = page.getByRole('navigation', { name: '할 일' });
+    const work = page.getByRole('navigation', { name: '업무' });
     const states = page.getByRole('navigation', { name: '상태' });
     await tasks.getByRole('link', { name: '내 담당 1' }).click();
     await page.waitForURL('**/admin/orders?work=open&assignee=me');
     await page.getByText('조건에 맞는 주문 1건').waitFor();
     expect(await numbersIn(table(page).locator('tbody tr'))).toEqual([later.order_number]);
     expect(await current(page, '할 일')).toEqual(['내 담당 1']);
-    expect(await current(page, '상태')).toEqual([]);
-    await tasks.getByRole('link', { name: '착수 대기 2' }).click();
-    await page.waitForURL('**/admin/orders?work=waiting&sort=contact_by&order=asc');
+    expect(await current(page, '업무')).toEqual(['종결 전 1']);
+    expect(await current(page, '상태')).toEqual(['전체 1']);
+    await work.getByRole('link', { name: '착수 대기 1' }).click();
+    await page.waitForURL('**/admin/orders?work=waiting&assignee=me');
+    await tasks.getByRole('link', { name: '연락 기한 지남 0' }).click();
+    await page.waitForURL('**/admin/orders?work=waiting&contact=overdue&assignee=me&sort=contact_by&order=asc');
+    await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
+    // A chosen one takes itself back, with the order that it has brought.
+    await tasks.getByRole('link', { name: '연락 기한 지남' }).click();
+    await page.waitForURL('**/admin/orders?work=waiting&assignee=me');
+    await tasks.getByRole('link', { name: '연락 전 1' }).click();
+    await tasks.getByRole('link', { name: '내 담당 1' }).click();
+    await page.waitForURL('**/admin/orders?work=waiting&contact=open&sort=contact_by&order=asc');
     const rows = table(page).locator('tbody tr');
     await expect.poll(() => numbersIn(rows), PATIENT).toEqual([late.order_number, later.order_number]);
-    expect(await table(page).locator('[aria-sort=ascending]').innerText()).toBe('연락 기한');
+    expect(await table(page).locator('[aria-sort=ascending]').innerText()).toBe('연락');
     const overdue = rows.first().getByText('지남');
     const colour = await overdue.evaluate((element) => getComputedStyle(element).color);
     expect(colour).toBe('rgb(180, 35, 24)');
@@ -121,11 +132,14 @@ describe('the filters of the orders', () => {
     await states.getByRole('link', { name: '오류 0' }).click();
     await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
     expect(await current(page, '상태')).toEqual(['오류 0']);
-    // The counts are those of all orders: beside a condition they would be wrong.
+    // The counts are those together with the conditions.
     await page.getByLabel('담당', { exact: true }).selectOption('한변호 변호사');
     await page.getByRole('main').getByRole('button', { name: '검색' }).click();
-    await page.waitForURL(`**/admin/orders?status=error&assignee=${lawyer.id}`);
-    expect(await current(page, '상태')).toEqual(['오류']);
+    await page.waitForURL(`**/admin/orders?status=error&work=waiting&contact=open&assignee=${lawyer.id}&*`);
+    await states.getByRole('link', { name: '전체 0' }).waitFor();
+    expect(await current(page, '상태')).toEqual(['오류 0']);
+    await page.getByRole('link', { name: '조건 지우기' }).click();
+    await page.waitForURL('**/admin/orders');
     expectNoTrouble();
     await context.close();
   });
@@ -281,12 +295,15 @@ describe('the list of orders with long texts', () => {
     const { height } = (await row.boundingBox()) ?? { height: 0 };
     // The title takes a few lines, and not one for each of its characters.
     expect(height).toBeLessThan(160);
-    const clipped = await table(page).evaluate((shown) => shown.scrollWidth - (shown.parentElement?.clientWidth ?? 0));
-    expect(clipped).toBeLessThanOrEqual(0);
+    const clipped = () => table(page).evaluate((shown) => shown.scrollWidth - (shown.parentElement?.clientWidth ?? 0));
+    for (const width of [1440, 1280, 1200]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await clipped()]).toEqual([width, expect.toSatisfy((over: number) => over <= 0)]);
+    }
 
     await page.setViewportSize({ width: 768, height: 900 });
     const card = cards(page).filter({ hasText: order.order_number });
-    const badge = await card.getByText('완료', { exact: true }).boundingBox();
+    const badge = await card.getByText('착수 대기', { exact: true }).boundingBox();
     const call = await card.getByRole('link', { name: /^전화/ }).boundingBox();
     expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
     await expectAccessible(page);

@@ -84,7 +84,12 @@ describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (scr
     await section.getByText('2031. 3. 4.까지').waitFor();
     const focused = () => page.evaluate<string | null>('document.activeElement.ariaLabel');
     await expect.poll(focused).toBe('수정: 출석');
-    await section.getByRole('checkbox', { name: '자료 요청' }).click();
+    const first = section.getByRole('checkbox', { name: '자료 요청' });
+    await first.click();
+    await page.getByText('‘자료 요청’ 단계를 마쳤습니다. 1분 뒤에 고객에게 알립니다.').waitFor();
+    await page.getByRole('button', { name: '되돌리기', exact: true }).click();
+    await expect.poll(() => first.isChecked()).toBe(false);
+    await first.click();
     await section
       .getByText('완료', { exact: false })
       .filter({ hasText: /^\d{4}\. .* 완료$/ })

@@ -96,13 +96,13 @@ describe.each(WAYS)('a browser that %s the texts of a page', (way) => {
     await page.waitForURL('**/services/14**');
     await page.getByLabel('신청할 군인').selectOption({ index: 1 });
     for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: '신청하기' }).click();
+    await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
     await page.getByRole('button', { name: '300,000원 결제하기' }).click();
     await page.waitForURL('**/sandbox/bootpay/pay/**');
     await page.getByLabel('카드').first().check();
     await page.getByLabel('모두 동의합니다').check();
     await page.getByRole('button', { name: '300,000원 결제 승인' }).click();
-    await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '결제가 완료되었습니다.' }).waitFor();
     visitor.expectNoTrouble(REDRAWN);
     await visitor.context.close();
   });

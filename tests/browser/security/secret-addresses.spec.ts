@@ -7,7 +7,7 @@ const browser = await setUpBrowser();
 
 const SECRET = 'f'.repeat(64);
 
-const LINKS = ['/reset-password', '/verify-email', '/undo-email'];
+const LINKS = ['/reset-password', '/verify-email', '/undo-email', '/staff-invitation', '/join'];
 
 it.each([...LINKS.flatMap((path) => [`${path}#token=`, `${path}?token=`]), '/register?socialToken='])(
   'no request of %s tells the token, and the address bar does not keep it',

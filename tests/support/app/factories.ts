@@ -99,6 +99,16 @@ async function insertOrder(
     .insertInto('order_events')
     .values({ order_id: inserted.id, status: order.status, note: '주문을 접수했습니다.', actor: 'customer' })
     .execute();
+  await db
+    .insertInto('participants')
+    .values({
+      order_id: inserted.id,
+      role: 'payer',
+      state: 'joined',
+      user_id: order.user_id,
+      joined_at: inserted.created_at,
+    })
+    .execute();
   if (order.status === 'confirmed') {
     await db
       .insertInto('payment_attempts')

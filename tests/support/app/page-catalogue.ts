@@ -15,6 +15,7 @@ export function createPageCatalogue({ services = [], deletedIds = [], changedAt 
   const find = (id: number) => shown.find((service) => service.id === id);
   const catalogue: PageCatalogue = {
     edition: () => edition,
+    holidays: () => [],
     list: () => shown,
     find,
     changedAt: () => changedAt,

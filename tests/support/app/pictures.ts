@@ -19,6 +19,20 @@ export async function samsungPhoto(): Promise<Buffer> {
   return photo;
 }
 
+/** The image of `picture(64, 32)` as a phone keeps it; nothing here can write the format. */
+export const HEIC_PHOTO = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAattZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA',
+    'AAAAACAAAAEGlkYXQAAAAAAEAAIAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHPAAEAAAAAAAAAOAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlp',
+    'bmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADWaXBycAAAALRpcGNvAAAAdGh2Y0MBA3AAAAAAAA',
+    'AAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABAChCAQEDcAAAAwCQAAADAAADAB6gIIEFlukpKS5sCAAAAwAI',
+    'AAADAAhAIgABAAZEAcBxgRIAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAAAAAAAEAAAAAgAAAAEHBpeGkAAAAAAwgICAAAABppcG1hAA',
+    'AAAAAAAAIAAQKBAgACAgOEAAAAGmlyZWYAAAAAAAAADmRpbWcAAgABAAEAAABAbWRhdAAAADQoAawngOW5/+o2P/7ZTsvn03mv+FY5ZgEf9xef',
+    'qzDyw6k9m909ClpdLzUp1VhcjIqq/0z4',
+  ].join(''),
+  'base64',
+);
+
 function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

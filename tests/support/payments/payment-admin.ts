@@ -27,7 +27,8 @@ export async function giveBack(here: Surroundings, admin: Person, order: Order):
   const { random } = here;
   const isWhole = random() < 0.4;
   const times = isWhole ? 1 : 1 + Math.floor(random() * 3);
-  const amount = isWhole ? order.paid_price : Math.floor(order.paid_price / 4);
+  const paidWon = order.paid_price ?? 0;
+  const amount = isWhole ? paidWon : Math.floor(paidWon / 4);
   for (let time = 0; time < times; time += 1) {
     const account = random() < 0.5 ? { account: ACCOUNT } : {};
     const forms = Array.from({ length: random() < 0.3 ? 2 : 1 }, () => ({ ...formFor(random, amount), ...account }));
