@@ -150,3 +150,10 @@ export function residentMb(shop: ShopProcess): number {
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+
+export function median(numbers: readonly number[]): number {
+  return quantile(
+    numbers.toSorted((a, b) => a - b),
+    0.5,
+  );
+}

@@ -5,7 +5,9 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { measureLoad, withinLimits } from './load/measure-load.ts';
+import { median, quantile } from './environment.ts';
+import { processorMs } from './processor-time.ts';
+import { loadRaw } from './raw-load.ts';
 
 const CONNECTIONS = 10;
 
@@ -19,7 +21,11 @@ const TARGETS: readonly Target[] = [
   { name: 'services page, warm', path: '/services', encoding: 'br' },
 ];
 
-export type ReadResult = { name: string; perSecond: number; barePerSecond: number; ratio: number; p99Ms: number };
+/** `processorUs`: what one answer used of a processor in the server, its threads included. */
+type Run = { perSecond: number; p99Ms: number; processorUs: number };
+
+/** `share`: the bare server's processor time for an answer, of what the shop uses. */
+export type ReadResult = { name: string; shop: Run; bare: Run; share: number };
 
 /** Reads an answer as it comes over the wire: `fetch` would decompress it. */
 function readWire(url: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
@@ -55,18 +61,38 @@ async function startBare(folder: string): Promise<{ url: string; child: ChildPro
   return { url: `http://127.0.0.1:${String(port).trim()}`, child };
 }
 
-type Side = { name: string; url: string; pid: number };
+type Side = { url: string; pid: number };
 
-function load({ name, url, pid }: Side, { path, encoding }: Target, seconds: number) {
-  const headers = { 'accept-encoding': encoding };
-  return withinLimits({ name: `${name} ${path}`, pid }, () =>
-    measureLoad({ url: `${url}${path}`, headers, connections: CONNECTIONS, seconds }),
-  );
+/** Reads from connections that each send again as soon as they are answered, for some seconds. */
+async function run({ url, pid }: Side, { path, encoding }: Target, seconds: number): Promise<Run> {
+  const times: number[] = [];
+  let bad = 0;
+  const before = processorMs(pid);
+  const { broken } = await loadRaw({
+    url: `${url}${path}`,
+    headers: { 'accept-encoding': encoding },
+    connections: CONNECTIONS,
+    seconds,
+    onAnswer(status, ms) {
+      if (status === 200) times.push(ms);
+      else bad += 1;
+    },
+  });
+  if (bad + broken > 0) throw new Error(`${url}${path}: ${bad} bad answers, ${broken} broken connections`);
+  const processorUs = ((processorMs(pid) - before) * 1000) / times.length;
+  times.sort((a, b) => a - b);
+  return { perSecond: times.length / seconds, p99Ms: quantile(times, 0.99), processorUs };
+}
+
+function medianOf(runs: readonly Run[]): Run {
+  const of = (pick: (run: Run) => number) => median(runs.map(pick));
+  return { perSecond: of((r) => r.perSecond), p99Ms: of((r) => r.p99Ms), processorUs: of((r) => r.processorUs) };
 }
 
 /**
- * Reads per second of shop and bare server, in turns so that both meet the same conditions; the
- * best of the rounds.
+ * Reads of shop and bare server by the same load, by turns so that both meet the same conditions;
+ * medians of the rounds. Compares processor time instead of rates: on a fast machine the load, on a
+ * busy one other work is the limit of a rate.
  */
 export async function measureReads(
   shop: { url: string; child: ChildProcess },
@@ -78,17 +104,19 @@ export async function measureReads(
   const bare = await startBare(folder);
   try {
     const results: ReadResult[] = [];
-    const served = { name: 'shop', url: shop.url, pid: shop.child.pid ?? 0 };
-    const compared = { name: 'bare server', url: bare.url, pid: bare.child.pid ?? 0 };
+    const sides = [
+      { url: shop.url, pid: shop.child.pid ?? 0 },
+      { url: bare.url, pid: bare.child.pid ?? 0 },
+    ] as const;
     for (const target of TARGETS) {
-      let best = { perSecond: 0, p99Ms: 0 };
-      let bareBest = 0;
+      const [runs, bareRuns]: [Run[], Run[]] = [[], []];
+      for (const side of sides) await run(side, target, 1);
       for (let round = 0; round < rounds; round += 1) {
-        const measured = await load(served, target, secondsEach);
-        if (measured.perSecond > best.perSecond) best = measured;
-        bareBest = Math.max(bareBest, (await load(compared, target, secondsEach)).perSecond);
+        runs.push(await run(sides[0], target, secondsEach));
+        bareRuns.push(await run(sides[1], target, secondsEach));
       }
-      results.push({ name: target.name, ...best, barePerSecond: bareBest, ratio: best.perSecond / bareBest });
+      const share = median(runs.map(({ processorUs }, at) => (bareRuns[at]?.processorUs ?? Number.NaN) / processorUs));
+      results.push({ name: target.name, shop: medianOf(runs), bare: medianOf(bareRuns), share });
     }
     return results;
   } finally {

@@ -84,7 +84,7 @@ function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-const executablePath = await ensureChromium();
+const executablePath = await ensureChromium({ isWhole: true });
 buildAllIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-audit-data-'));
 chmodSync(dataDir, 0o755);

@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path';
 import { ConfigError, loadConfig } from '../server/config.ts';
 import { makeBackup } from '../server/db/backup/make-backup.ts';
+import { noteBackup } from '../server/db/backup/note-backup.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import { BACKUP_KEY_FORMATS } from '../server/lib/keys/backup-key-format.ts';
 import { backupCipherOf } from './backup-cipher.ts';
@@ -26,6 +27,10 @@ await runCommand(async () => {
     const { tables } = await makeBackup(connection, { folder, madeAt: now, cipher });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${tables.length} tables with ${rows} rows are in ${folder}${cipher ? ', encrypted' : ''}`);
+    await noteBackup(connection, now).catch((error: unknown) => {
+      // The copy is there all the same: a standby or an older schema cannot note it.
+      console.error(`not noted for the administration: ${error instanceof Error ? error.message : error}`);
+    });
     await printFilesElsewhere(connection);
   } finally {
     await leave();

@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
  * site font comes (web/styles/fallback-fonts.css).
  */
 const FONTS = ['fonts-noto-cjk', 'fonts-liberation'];
+/** Chromium without windows: tests need 0.6 of the processor time of the whole browser. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 function onPath(name: string): string | undefined {
@@ -13,13 +15,13 @@ function onPath(name: string): string | undefined {
   return found.status === 0 ? found.stdout.trim() : undefined;
 }
 
-function findInstalled(): string | undefined {
+function findInstalled(names: readonly string[]): string | undefined {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`CHROME_PATH: ${named} does not exist; accepted: the path of a Chromium or Chrome program`);
   }
-  for (const name of NAMES) {
+  for (const name of names) {
     const path = onPath(name);
     if (path) return path;
   }
@@ -46,13 +48,14 @@ function run(command: string, args: string[]): void {
 }
 
 /**
- * The Chromium that the browser tests drive; installs one, and fonts for Korean, when the machine
- * has none. Says what it does.
+ * Finds the Chromium that the browser tests drive, or a whole one; installs one, and fonts for Korean,
+ * when the machine has none. Says what it does.
  */
-export async function ensureChromium(): Promise<string> {
-  const installed = findInstalled() ?? (await findPlaywrights());
+export async function ensureChromium({ isWhole = false } = {}): Promise<string> {
+  const names = isWhole ? NAMES : [SHELL, ...NAMES];
+  const installed = findInstalled(names) ?? (await findPlaywrights());
   if (installed) {
-    console.log(`Browser tests use ${installed}`);
+    console.log(`Browser: ${installed}`);
     return installed;
   }
   console.log('No Chromium found: installing one');
@@ -62,7 +65,7 @@ export async function ensureChromium(): Promise<string> {
   } else {
     run('npx', ['playwright-core', 'install', 'chromium']);
   }
-  const path = findInstalled() ?? (await findPlaywrights());
+  const path = findInstalled(names) ?? (await findPlaywrights());
   if (!path) throw new Error('Chromium could not be installed; install it yourself or set CHROME_PATH');
   return path;
 }

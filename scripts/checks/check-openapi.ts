@@ -28,7 +28,7 @@ async function readDocument(): Promise<string> {
   const database = openDatabase({ connection: {}, poolSize: 1 });
   const clock = systemClock;
   const log = createLogger('silent');
-  const nothing = snapshotAt({ version: 0, terms: new Map(), held: new Map() }, clock.now());
+  const nothing = snapshotAt({ version: 0, terms: new Map(), holidays: [], held: new Map() }, clock.now());
   const catalogue = catalogueOf(nothing, { db: database.db, clock, log });
   const deps = assembleDeps({ config, database, log, clock }, { catalogue, signUpTable: await loadSignUpTable() });
   const app = await buildApp(deps);

@@ -12,6 +12,7 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'types of the pages', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { name: 'types of what both share', command: 'tsc', args: ['-p', 'tsconfig.shared.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tsconfig.browser-tests.json'] },
+  { name: 'types of the component tests', command: 'tsc', args: ['-p', 'tsconfig.components.json'] },
   { name: 'import borders', command: 'node', args: ['scripts/checks/check-borders.ts'] },
   { name: 'design tokens and comments', command: 'node', args: ['scripts/checks/check-style.ts'] },
   { name: 'document of the API', command: 'node', args: ['scripts/checks/check-openapi.ts'] },

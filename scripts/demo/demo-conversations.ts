@@ -129,7 +129,7 @@ async function addConversation(
   });
   const [first, ...others] = entries;
   const buyer = { id: order.user_id, fullname: order.fullname };
-  const about = { subject, orderId: order.id, serviceId: null, previousId: null };
+  const about = { subject, orderId: order.id, room: undefined, serviceId: null, previousId: null };
   const { id } = await openConversation(deps, buyer, { ...content(first, 0), ...about });
   for (const [position, entry] of others.entries()) {
     at = new Date(at.getTime() + 40 * MINUTE_MS);

@@ -105,6 +105,11 @@ async function addOrder(trx: Trx, making: Making, index: number, story: Story, a
       ...(story === 'closed' && { work_closed_at: after(at, 240) }),
     })
     .execute();
+  const payer = { order_id: id, role: 'payer', state: 'joined', user_id: member.id } as const;
+  await trx
+    .insertInto('participants')
+    .values({ ...payer, joined_at: at, created_at: at })
+    .execute();
   return { id, number, story, member, service, at, lawyer };
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: fills the embedded database of a development installation with sample data:
- * members, soldiers, orders of 90 days in every state, refund requests, webhooks, mails and
- * conversations. The same in every run, counted back from now.
+ * members, soldiers, orders of 90 days in every state, refund requests, webhooks, mails,
+ * conversations and the work of a case. The same in every run, counted back from now.
  */
 import { choosePlan } from '#shared/rules/price.ts';
 import { type Config, ConfigError, loadConfig } from '../../server/config.ts';
@@ -18,6 +18,7 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { hashPassword } from '../../server/lib/password-hash.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { runCommand } from '../run-command.ts';
+import { addCaseWork } from './demo-case.ts';
 import { addConversations } from './demo-conversations.ts';
 import { addOrders, type DemoService } from './demo-orders.ts';
 import { addPeople, FIRST_MEMBER } from './demo-people.ts';
@@ -81,6 +82,7 @@ await runCommand(async () => {
     const tools = toolsOf(config, database.db, dataKeys);
     const filled = await fill(database.db, now, await tools.dataKeys.forSealing());
     const conversations = filled && (await addConversations(tools, { ...filled, now }));
+    if (filled) await addCaseWork({ ...tools, clock: systemClock }, { ...filled, now });
     console.log(
       filled === undefined
         ? '표본 데이터가 이미 있습니다. 새로 만들려면 npm run db:reset을 먼저 실행해주세요.'
