@@ -12,7 +12,13 @@ const START_PATIENCE_MS = 60 * SECOND_MS;
 const POLL_MS = 15;
 
 /** Runs the programs of one PostgreSQL as its account. They inherit only the locale. */
-export type Cluster = { places: Places; pgdata: string; account: Account };
+export type Cluster = {
+  places: Places;
+  pgdata: string;
+  account: Account;
+  /** Settings, `name=value`, that win over those of the shop. */
+  settings: readonly string[];
+};
 
 function environment(): NodeJS.ProcessEnv {
   return { LC_ALL: 'C.UTF-8', TZ: 'UTC' };
@@ -77,6 +83,7 @@ export function spawnPostgres(cluster: Cluster, socketDir: string, logFile: stri
     'max_connections=100',
     'jit=off',
     'timezone=UTC',
+    ...cluster.settings,
   ];
   const args = ['-D', cluster.pgdata, ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(program(cluster, 'postgres'), args, {

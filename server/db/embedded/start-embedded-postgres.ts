@@ -68,17 +68,21 @@ export function runningEmbeddedPostgres(dataDir: string): pg.ClientConfig | unde
 }
 
 /**
- * Creates and starts a PostgreSQL under `dataDir` for this process alone.
+ * Creates and starts a PostgreSQL under `dataDir` for this process alone, whose `settings` win over
+ * those of the shop.
  * @throws DataDirInUse when another process has it; Error with PostgreSQL's message when it does
  *   not start
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: readonly string[] = [],
+): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
     const account = postgresAccount();
     const places = findPlaces(dataDir, account);
-    const cluster: Cluster = { places, account, pgdata: join(places.home, 'pgdata') };
+    const cluster: Cluster = { places, account, pgdata: join(places.home, 'pgdata'), settings };
     const password = keepPassword(dataDir);
     stopLeftover(cluster);
     initCluster(cluster, password);

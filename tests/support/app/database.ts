@@ -10,6 +10,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { STATE_GUARDS } from './state-guard.ts';
 
 const TEMPLATE = 'shop_template';
+/** This PostgreSQL ends with the run: nothing of it has to outlive a crash, so nothing waits for the disk. */
+const SHORT_LIVED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,7 +38,7 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
   // A temporary folder is private by default; the database's account must be able to enter it.
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres(dataDir);
+  const postgres = await startEmbeddedPostgres(dataDir, SHORT_LIVED);
   const { host = '', port = 0, user = '', password } = postgres.connection;
   if (typeof password !== 'string') throw new Error('the embedded PostgreSQL has a password');
   await runOn({ ...postgres.connection, database: 'postgres' }, `create database ${TEMPLATE}`);
@@ -64,7 +66,7 @@ export async function createTestDatabase(
 ): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const maintenance = { ...server, database: 'postgres' };
-  await runOn(maintenance, `create database ${name} template ${template}`);
+  await runOn(maintenance, `create database ${name} template ${template} strategy file_copy`);
   return {
     connection: { ...server, database: name },
     drop: () => runOn(maintenance, `drop database ${name} with (force)`),
