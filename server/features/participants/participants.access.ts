@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Area, CaseRole } from '#shared/rules/case-access/areas.ts';
@@ -31,14 +31,7 @@ function roleOf(row: Row, userId: number): CaseRole | undefined {
   return row.is_guardian ? 'guardian' : undefined;
 }
 
-/** Reads what each of the orders lets the person read; an order in which the person has no part is left out. */
-export async function listCaseAccess(
-  db: DbOrTrx,
-  userId: number,
-  orderIds: readonly number[],
-  now: Date,
-): Promise<ReadonlyMap<number, CaseAccess>> {
-  if (orderIds.length === 0) return new Map();
+async function readAccess(db: DbOrTrx, userId: number, orders: RawBuilder<boolean>, now: Date): Promise<CaseAccess[]> {
   const { rows } = await sql<Row>`
     select orders.id, orders.user_id,
       coalesce(orders.soldier ->> 'relationship' = '본인', false) as is_self,
@@ -60,12 +53,12 @@ export async function listCaseAccess(
     left join participants as client
       on client.order_id = orders.id and client.role = 'client' and client.state = 'joined'
     left join participants as payer on payer.order_id = orders.id and payer.role = 'payer'
-    where orders.id = any(${orderIds}::integer[])`.execute(db);
-  return new Map(
-    rows.flatMap((row) => {
-      const role = roleOf(row, userId);
-      if (role === undefined) return [];
-      const access: CaseAccess = {
+    where ${orders}`.execute(db);
+  return rows.flatMap((row) => {
+    const role = roleOf(row, userId);
+    if (role === undefined) return [];
+    return [
+      {
         orderId: row.id,
         userId,
         role,
@@ -74,10 +67,21 @@ export async function listCaseAccess(
         buyerId: row.user_id,
         shares: row.shares ?? [],
         sharesSensitive: row.shares_sensitive,
-      };
-      return [[row.id, access]];
-    }),
-  );
+      },
+    ];
+  });
+}
+
+/** Reads what each of the orders lets the person read; an order in which the person has no part is left out. */
+export async function listCaseAccess(
+  db: DbOrTrx,
+  userId: number,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, CaseAccess>> {
+  if (orderIds.length === 0) return new Map();
+  const found = await readAccess(db, userId, sql`orders.id = any(${orderIds}::integer[])`, now);
+  return new Map(found.map((access) => [access.orderId, access]));
 }
 
 /** Returns whether a client has joined once, or the buyer is the soldier: until then the payer acts for the client. */
@@ -96,7 +100,8 @@ export async function hasClient(db: DbOrTrx, orderId: number): Promise<boolean> 
  * @throws AppError ORDER_NOT_FOUND for a person without a part in it
  */
 export async function getCaseAccess(db: DbOrTrx, userId: number, orderId: number, now: Date): Promise<CaseAccess> {
-  const access = (await listCaseAccess(db, userId, [orderId], now)).get(orderId);
+  // One id rather than a list of one: PostgreSQL would plan the statement again for each list.
+  const [access] = await readAccess(db, userId, sql`orders.id = ${orderId}`, now);
   if (!access) throw new AppError('ORDER_NOT_FOUND');
   return access;
 }

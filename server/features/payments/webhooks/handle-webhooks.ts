@@ -3,6 +3,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { type Limit, tryConsume } from '#server/lib/limits/consume.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
@@ -94,10 +95,12 @@ async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> 
 }
 
 async function processOwn(deps: PaymentDeps, orderId: number, { receipt_id: receiptId }: TakenWebhook): Promise<Step> {
+  const known = await getPaymentState(deps.db, orderId, receiptId);
+  const wasRecorded = known.own !== undefined && isOneOf(RECORDED, known.own.state);
   let note = '';
   try {
     const patienceMs = Math.min(PATIENCE_MS, deps.timing.patienceMs);
-    await processReceipt(deps, orderId, receiptId, { patienceMs });
+    await processReceipt(deps, orderId, receiptId, { known, patienceMs });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'GATEWAY_UNAVAILABLE') {
@@ -109,7 +112,7 @@ async function processOwn(deps: PaymentDeps, orderId: number, { receipt_id: rece
     note = error.message;
   }
   try {
-    await recheckPaidReceipt(deps, orderId, receiptId);
+    await recheckPaidReceipt(deps, orderId, receiptId, wasRecorded ? known : undefined);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'GATEWAY_UNAVAILABLE') throw error;
     return error.cause instanceof GatewayError
