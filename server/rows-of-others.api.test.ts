@@ -78,6 +78,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   'PUT /api/orders/:id/callback': () => ({ starts_at: '2030-01-02T00:00:00Z' }),
   'PUT /api/orders/:id/questions/:set/:question': () => ({ value: '1', revision: 0 }),
   'PUT /api/orders/:id/consents/:kind': () => ({ version: CASE_CONSENTS[CONSENT].version }),
+  'DELETE /api/orders/:id/consents/:kind': () => ({ version: CASE_CONSENTS[CONSENT].version }),
   'PUT /api/orders/:id/shares': () => ({ shares: { progress: true } }),
   'POST /api/orders/:id/invitation': () => ({}),
   'POST /api/orders/:id/guardians': () => ({ name: '김탈취', phone: '01012345678' }),

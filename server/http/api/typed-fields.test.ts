@@ -38,7 +38,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...['verifySocialTokenBody.socialToken', 'completeSocialRegisterBody.socialToken'],
     ...paths('confirmIdentityBody', 'authentication_id', 'receipt_id'),
     ...['lookBody.token', ...paths('acceptBody', 'token', 'authentication_id', 'receipt_id')],
-    'giveConsentBody.version',
+    'consentBody.version',
     ...paths('signLetterBody', 'sha256', 'authentication_id', 'receipt_id', 'mark'),
     ...['confirmPaymentBody', 'webhookBody', 'issueRefundBody', 'outsideRefundBody'].map(
       (body) => `${body}.receipt_id`,

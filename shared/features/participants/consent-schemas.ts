@@ -20,7 +20,7 @@ export const caseConsent = z.object({
 export type CaseConsent = z.infer<typeof caseConsent>;
 
 /** `version` is that of the text which was shown. */
-export const giveConsentBody = z.object({
+export const consentBody = z.object({
   version: z.string({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE).max(MAX_VERSION, VERSION_MESSAGE),
 });
-export type GiveConsentBody = z.infer<typeof giveConsentBody>;
+export type ConsentBody = z.infer<typeof consentBody>;

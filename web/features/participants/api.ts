@@ -42,7 +42,8 @@ export const viewsQuery = (id: number) =>
 
 export const giveConsent = (id: number, kind: ConsentKind, version: string) =>
   send(consentCalls.give, { params: { id, kind }, body: { version } });
-export const withdrawConsent = (id: number, kind: ConsentKind) => send(consentCalls.withdraw, { params: { id, kind } });
+export const withdrawConsent = (id: number, kind: ConsentKind, version: string) =>
+  send(consentCalls.withdraw, { params: { id, kind }, body: { version } });
 
 export const changeShares = (id: number, body: ChangeSharesBody) => send(shareCalls.change, { params: { id }, body });
 export const leaveCase = (id: number) => send(shareCalls.leave, { params: { id } });

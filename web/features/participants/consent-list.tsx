@@ -45,7 +45,8 @@ function ConsentCard({ orderId, consent }: { orderId: number; consent: CaseConse
     };
     if (endsShares && !(await confirm(question))) return;
     await run(async () => {
-      const changed = isGiven ? await withdrawConsent(orderId, kind) : await giveConsent(orderId, kind, version);
+      const change = isGiven ? withdrawConsent : giveConsent;
+      const changed = await change(orderId, kind, version);
       queryClient.setQueryData(consentsQuery(orderId).queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: sharesQuery(orderId).queryKey });
     });

@@ -51,16 +51,16 @@ export function ConsentDialog({ consent: { consent, give, read }, isOpen, onClos
 }
 
 /** Says that the consent was given, and lets the client withdraw it. */
-export function GivenConsent({ consent: { isGiven, withdraw } }: { consent: Consent }) {
+export function GivenConsent({ consent: { consent, isGiven, withdraw } }: { consent: Consent }) {
   const { isBusy, problem, run } = useAction();
-  if (!isGiven) return null;
+  if (!consent || !isGiven) return null;
   const handleWithdraw = async () => {
     const isAgreed = await confirm({
       title: '동의 철회',
       message: '민감정보 처리 동의를 철회합니다. 이미 적으신 답은 남고, 민감한 질문에는 더 답할 수 없습니다.',
       confirmLabel: '철회',
     });
-    if (isAgreed) await run(withdraw);
+    if (isAgreed) await run(() => withdraw(consent.version));
   };
   return (
     <div className="mt-8 text-ink-700 text-small print:hidden">

@@ -21,7 +21,8 @@ export function useConsent(orderId: number) {
     isGiven: consent !== undefined && consent.given_at !== null && consent.withdrawn_at === null,
     give: async (version: string) =>
       queryClient.setQueryData(query.queryKey, await send(consentCalls.give, { params, body: { version } })),
-    withdraw: async () => queryClient.setQueryData(query.queryKey, await send(consentCalls.withdraw, { params })),
+    withdraw: async (version: string) =>
+      queryClient.setQueryData(query.queryKey, await send(consentCalls.withdraw, { params, body: { version } })),
     /** Another text is shown now. */
     read: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   };

@@ -20,6 +20,23 @@ async function lockAsAsked(trx: Trx, userId: number, { id, kind }: Wanted, now: 
   return access;
 }
 
+/** Returns the version of the text to which the person consents now. */
+async function findGivenVersion(
+  trx: Trx,
+  { orderId, userId }: CaseAccess,
+  kind: ConsentKind,
+): Promise<string | undefined> {
+  const given = await trx
+    .selectFrom('case_consents')
+    .select('case_consents.version')
+    .where('case_consents.order_id', '=', orderId)
+    .where('case_consents.user_id', '=', userId)
+    .where('case_consents.kind', '=', kind)
+    .where('case_consents.withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return given?.version;
+}
+
 /** Withdraws what was given; the row stays. Returns whether there was one. */
 async function endConsent(trx: Trx, { orderId, userId }: CaseAccess, kind: ConsentKind, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -49,15 +66,7 @@ export function giveConsent(
     const access = await lockAsAsked(trx, userId, wanted, now);
     const { id: order_id, kind } = wanted;
     if (version !== CASE_CONSENTS[kind].version) throw new AppError('CONSENT_CHANGED');
-    const given = await trx
-      .selectFrom('case_consents')
-      .select('case_consents.version')
-      .where('case_consents.order_id', '=', order_id)
-      .where('case_consents.user_id', '=', userId)
-      .where('case_consents.kind', '=', kind)
-      .where('case_consents.withdrawn_at', 'is', null)
-      .executeTakeFirst();
-    if (given?.version !== version) {
+    if ((await findGivenVersion(trx, access, kind)) !== version) {
       await endConsent(trx, access, kind, now);
       await trx
         .insertInto('case_consents')
@@ -69,18 +78,22 @@ export function giveConsent(
 }
 
 /**
- * Withdraws a consent, of whatever version. Without the consent to sharing all shares end at once (contract §8),
- * and with it the consent to sharing sensitive answers.
- * @throws AppError ORDER_NOT_FOUND
+ * Withdraws a consent: `version` is that of the present text or of the one that was given, so that a new text never
+ * holds up a withdrawal. Without the consent to sharing all shares end at once (contract §8), and with it the consent
+ * to sharing sensitive answers.
+ * @throws AppError ORDER_NOT_FOUND, CONSENT_CHANGED
  */
 export function withdrawConsent(
   { db, clock }: ParticipantDeps,
   userId: number,
   wanted: Wanted,
+  version: string,
 ): Promise<CaseConsent[]> {
   return transaction(db, async (trx) => {
     const now = clock.now();
     const access = await lockAsAsked(trx, userId, wanted, now);
+    const known = [CASE_CONSENTS[wanted.kind].version, await findGivenVersion(trx, access, wanted.kind)];
+    if (!known.includes(version)) throw new AppError('CONSENT_CHANGED');
     const wasGiven = await endConsent(trx, access, wanted.kind, now);
     if (wasGiven && wanted.kind === 'share') {
       await endConsent(trx, access, 'share_sensitive', now);

@@ -11,6 +11,8 @@ const shop = await setUpTestApp();
 const url = (id: number, kind: string) => `/api/orders/${id}/consents/${kind}`;
 const give = ({ client }: Part, id: number, kind: ConsentKind) =>
   client.put(url(id, kind), { version: CASE_CONSENTS[kind].version });
+const withdraw = ({ client }: Part, id: number, kind: ConsentKind, version = CASE_CONSENTS[kind].version) =>
+  client.call('DELETE', url(id, kind), { version });
 const kindsOf = async ({ client }: Part, id: number) =>
   (await client.get(`/api/orders/${id}/consents`)).json<CaseConsent[]>().map(({ kind }) => kind);
 
@@ -39,7 +41,7 @@ describe('consents of a person in a case', () => {
     ]);
     expect((await give(buyer, order.id, 'sensitive')).json()).toEqual(given);
     shop.clock.advance(1000);
-    const [withdrawn] = (await buyer.client.delete(`/api/orders/${order.id}/consents/sensitive`)).json<CaseConsent[]>();
+    const [withdrawn] = (await withdraw(buyer, order.id, 'sensitive')).json<CaseConsent[]>();
     expect(withdrawn?.withdrawn_at).toBe(shop.clock.now().toISOString());
     const again = (await give(buyer, order.id, 'sensitive')).json();
     expect(again).toMatchObject([{ withdrawn_at: null, given_at: shop.clock.now().toISOString() }]);
@@ -61,6 +63,28 @@ describe('consents of a person in a case', () => {
     );
   });
 
+  it('are withdrawn only by the version that was shown or given', async () => {
+    const { buyer, order } = await buildCase(shop, '본인');
+    await give(buyer, order.id, 'sensitive');
+    const isOpen = () =>
+      shop.db
+        .selectFrom('case_consents')
+        .select(['version', 'withdrawn_at'])
+        .where('order_id', '=', order.id)
+        .execute();
+    expectError(await withdraw(buyer, order.id, 'sensitive', '1999-01-01'), 409, 'CONSENT_CHANGED');
+    expectError(await buyer.client.call('DELETE', url(order.id, 'sensitive'), {}), 400, 'VALIDATION_FAILED');
+    expectError(await buyer.client.delete(url(order.id, 'sensitive')), 400, 'VALIDATION_FAILED');
+    expect(await isOpen()).toEqual([{ version: CASE_CONSENTS.sensitive.version, withdrawn_at: null }]);
+    await shop.db
+      .updateTable('case_consents')
+      .set({ version: '2020-01-01' })
+      .where('order_id', '=', order.id)
+      .execute();
+    expect((await withdraw(buyer, order.id, 'sensitive', '2020-01-01')).statusCode).toBe(200);
+    expect(await isOpen()).toEqual([{ version: '2020-01-01', withdrawn_at: shop.clock.now() }]);
+  });
+
   it('open sensitive questions', async () => {
     const { buyer, order } = await buildCase(shop, '본인');
     await shop.db
@@ -72,7 +96,7 @@ describe('consents of a person in a case', () => {
     expectError(await answer(), 403, 'CONSENT_REQUIRED');
     await give(buyer, order.id, 'sensitive');
     expect((await answer()).json()).toEqual({ revision: 1 });
-    await buyer.client.delete(url(order.id, 'sensitive'));
+    await withdraw(buyer, order.id, 'sensitive');
     expectError(await answer(), 403, 'CONSENT_REQUIRED');
   });
 
@@ -87,7 +111,7 @@ describe('consents of a person in a case', () => {
       .where('order_id', '=', order.id)
       .where('role', '=', 'payer')
       .execute();
-    const left = (await client.client.delete(url(order.id, 'share'))).json<CaseConsent[]>();
+    const left = (await withdraw(client, order.id, 'share')).json<CaseConsent[]>();
     expect(left.filter(({ withdrawn_at }) => withdrawn_at !== null).map(({ kind }) => kind)).toEqual([
       'share',
       'share_sensitive',

@@ -3,7 +3,7 @@ import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as calls from '#shared/features/participants/consent-calls.ts';
-import { caseConsent, consentParams, giveConsentBody } from '#shared/features/participants/consent-schemas.ts';
+import { caseConsent, consentBody, consentParams } from '#shared/features/participants/consent-schemas.ts';
 import type { ParticipantDeps } from '../participant-deps.ts';
 import { getCaseAccess } from '../participants.access.ts';
 import { giveConsent, withdrawConsent } from './change-consent.ts';
@@ -31,7 +31,7 @@ export const consentsRoutes: FastifyPluginAsync<ParticipantDeps> = async (app, d
     {
       summary: 'Give a consent in a case',
       params: consentParams,
-      body: giveConsentBody,
+      body: consentBody,
       answer: caseConsent.array(),
       errors: ['ORDER_NOT_FOUND', 'CONSENT_CHANGED'],
       example: { version: '2026-11-27' },
@@ -45,9 +45,11 @@ export const consentsRoutes: FastifyPluginAsync<ParticipantDeps> = async (app, d
     {
       summary: 'Withdraw a consent in a case',
       params: consentParams,
+      body: consentBody,
       answer: caseConsent.array(),
-      errors: ['ORDER_NOT_FOUND'],
+      errors: ['ORDER_NOT_FOUND', 'CONSENT_CHANGED'],
+      example: { version: '2026-11-27' },
     },
-    (request) => withdrawConsent(deps, actorOf(request).id, request.params),
+    (request) => withdrawConsent(deps, actorOf(request).id, request.params, request.body.version),
   );
 };
