@@ -74,7 +74,7 @@ export function createMissedChanges(listReaders: ListReaders): MissedChanges {
   return {
     remember(notice) {
       const number = numberOf(notice);
-      if (!number) return true;
+      if (!number || notice.name === 'case') return true;
       const { conversation_id: id } = notice.data;
       const { polled } = stateOf(id);
       raise(id, number);

@@ -31,13 +31,15 @@ export const participants: Feature = {
     { name: 'participantsAdmin', calls: adminCalls, description: 'Participants that administrators confirm.' },
   ],
   schemas: [consentSchemas, shareSchemas, invitationSchemas, viewSchemas, adminSchemas],
-  async routes(app, { deps: { database, clock, phones } }) {
+  async routes(app, { deps: { database, clock, consultations, phones } }) {
     const { codes: messages, ...invitations } = phones;
-    await app.register(consentsRoutes, { db: database.db, clock });
-    await app.register(sharesRoutes, { db: database.db, clock });
-    await app.register(viewsRoutes, { db: database.db, clock });
-    await app.register(participantsAdminRoutes, { db: database.db, clock });
-    await app.register(invitationsRoutes, { ...invitations, messages });
+    const { events } = consultations;
+    const deps = { db: database.db, clock, events };
+    await app.register(consentsRoutes, deps);
+    await app.register(sharesRoutes, deps);
+    await app.register(viewsRoutes, deps);
+    await app.register(participantsAdminRoutes, deps);
+    await app.register(invitationsRoutes, { ...invitations, messages, events });
   },
   jobs: ({ payments }) => ({
     // At 10:00 in Korea.

@@ -18,5 +18,7 @@ export type StreamEvents = {
   read: { conversation_id: number; seq: number; by: Author };
   /** Shown for a few seconds. Never one's own. */
   typing: { conversation_id: number; by: Author; name: string };
+  /** The people of an order's case, or what they may see, changed. */
+  case: { order_id: number };
 };
 export type StreamEventName = keyof StreamEvents;

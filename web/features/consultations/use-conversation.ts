@@ -6,7 +6,7 @@ import { refreshKnown } from '#web/lib/not-found/refresh-known.ts';
 import { CONSULTATIONS_KEY, conversationQuery } from './api.ts';
 
 function follow(queryClient: QueryClient, id: number, { name, data }: LiveEvent): void {
-  if (data.conversation_id !== id) return;
+  if (name === 'case' || data.conversation_id !== id) return;
   const { queryKey } = conversationQuery(id);
   if (name === 'conversation' || name === 'read') void queryClient.invalidateQueries({ queryKey });
 }

@@ -3,7 +3,7 @@ import type { StreamEventName, StreamEvents } from '#shared/features/events/stre
 /** An event of the stream: a hint with ids, never a text (`StreamEvents`). */
 export type LiveEvent = { [Name in StreamEventName]: { name: Name; data: StreamEvents[Name] } }[StreamEventName];
 
-export const EVENT_NAMES: readonly StreamEventName[] = ['message', 'conversation', 'read', 'typing'];
+export const EVENT_NAMES: readonly StreamEventName[] = ['message', 'conversation', 'read', 'typing', 'case'];
 
 type Side = StreamEvents['read']['by'];
 
@@ -23,6 +23,8 @@ function sideOf(data: object): Side | undefined {
  */
 export function readEvent(name: unknown, data: unknown): LiveEvent | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
+  const order_id = numberOf(data, 'order_id');
+  if (name === 'case') return order_id === undefined ? undefined : { name, data: { order_id } };
   const conversation_id = numberOf(data, 'conversation_id');
   if (conversation_id === undefined) return undefined;
   const [seq, by] = [numberOf(data, 'seq'), sideOf(data)];

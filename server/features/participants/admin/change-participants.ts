@@ -4,7 +4,7 @@ import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidAddParticipantBody } from '#shared/features/participants/admin-schemas.ts';
-import { recordCaseEvent } from '../case-events.ts';
+import { announceCase, recordCaseEvent } from '../case-events.ts';
 import { endInvitation, findInvitedClient, insertInvited } from '../invitations/invitations.queries.ts';
 import { endPart } from '../leave-cases.ts';
 import { mailParticipant } from '../mail-participant.ts';
@@ -48,7 +48,7 @@ async function takePlace(trx: Trx, orderId: number, role: 'client' | 'guardian',
  * @throws AppError ORDER_NOT_FOUND, NO_CLIENT, CLIENT_JOINED, SAME_PERSON, VALIDATION_FAILED
  */
 export function addParticipant(
-  { db, clock }: ParticipantDeps,
+  { db, clock, events }: ParticipantDeps,
   admin: ActingAdmin,
   orderId: number,
   { role, user_id: userId, note }: ValidAddParticipantBody,
@@ -65,7 +65,7 @@ export function addParticipant(
       .set({ state: 'joined', user_id: userId, joined_at: now })
       .where('participants.id', '=', id)
       .execute();
-    await recordCaseEvent(trx, { orderId, userId, kind: 'joined', at: now });
+    await recordCaseEvent(trx, events, { orderId, userId, kind: 'joined', at: now });
     const act = { action: 'order.add_participant', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, after: { participant: id, role, user: userId }, reason: note });
     for (const to of [userId, order.user_id]) await mailParticipant(trx, { userId: to, orderId, change: 'changed' });
@@ -78,7 +78,7 @@ export function addParticipant(
  * @throws AppError ORDER_NOT_FOUND, PARTICIPANT_NOT_FOUND; CONFLICT for the payer and for who has left
  */
 export function removeParticipant(
-  { db, clock }: ParticipantDeps,
+  { db, clock, events }: ParticipantDeps,
   admin: ActingAdmin,
   { id: orderId, participantId }: { id: number; participantId: number },
   note: string,
@@ -101,6 +101,7 @@ export function removeParticipant(
       const ended = { state: 'removed', ended_at: now } as const;
       await trx.updateTable('participants').set(ended).where('participants.id', '=', participantId).execute();
     }
+    await announceCase(trx, events, orderId, userId);
     const act = { action: 'order.remove_participant', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, before: { participant: participantId, role, state }, reason: note });
     for (const to of [userId, order.user_id]) {

@@ -5,6 +5,7 @@ import { AppError } from '#server/lib/errors.ts';
 import type { CaseConsent } from '#shared/features/participants/consent-schemas.ts';
 import type { ConsentKind } from '#shared/rules/case-access/areas.ts';
 import { consentsOf } from '#shared/rules/case-access/case-access.ts';
+import { announceCase, recordCaseEvent } from '../case-events.ts';
 import { endShares } from '../end-shares.ts';
 import type { ParticipantDeps } from '../participant-deps.ts';
 import { type CaseAccess, getCaseAccess } from '../participants.access.ts';
@@ -56,7 +57,7 @@ async function endConsent(trx: Trx, { orderId, userId }: CaseAccess, kind: Conse
  * @throws AppError ORDER_NOT_FOUND, CONSENT_CHANGED
  */
 export function giveConsent(
-  { db, clock }: ParticipantDeps,
+  { db, clock, events }: ParticipantDeps,
   userId: number,
   wanted: Wanted,
   version: string,
@@ -72,6 +73,7 @@ export function giveConsent(
         .insertInto('case_consents')
         .values({ order_id, user_id: userId, kind, version, given_at: now })
         .execute();
+      await announceCase(trx, events, order_id, userId);
     }
     return listConsents(trx, access);
   });
@@ -84,7 +86,7 @@ export function giveConsent(
  * @throws AppError ORDER_NOT_FOUND, CONSENT_CHANGED
  */
 export function withdrawConsent(
-  { db, clock }: ParticipantDeps,
+  { db, clock, events }: ParticipantDeps,
   userId: number,
   wanted: Wanted,
   version: string,
@@ -98,7 +100,8 @@ export function withdrawConsent(
     if (wasGiven && wanted.kind === 'share') {
       await endConsent(trx, access, 'share_sensitive', now);
       await endShares(trx, wanted.id);
-    }
+      await recordCaseEvent(trx, events, { orderId: wanted.id, userId, kind: 'shares_ended', at: now });
+    } else if (wasGiven) await announceCase(trx, events, wanted.id, userId);
     return listConsents(trx, access);
   });
 }

@@ -4,6 +4,7 @@ import {
   readIdentityProof,
   spendIdentityProof,
 } from '#server/features/accounts/identity-checks.ts';
+import type { Publisher } from '#server/features/events/publisher.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
@@ -70,20 +71,26 @@ async function refuseSamePerson(
 }
 
 /** Counts the identity check of another person; the fifth one ends the invitation, and the inviter gets a mail. */
-async function countMismatch(trx: Trx, found: InvitationRow, userId: number, now: Date): Promise<void> {
+async function countMismatch(
+  trx: Trx,
+  events: Publisher,
+  found: InvitationRow,
+  userId: number,
+  now: Date,
+): Promise<void> {
   const { id, orderId, participantId, invited_by, failures } = found;
   await trx
     .updateTable('case_invitations')
     .set({ failures: failures + 1 })
     .where('case_invitations.id', '=', id)
     .execute();
-  await recordCaseEvent(trx, { orderId, userId, kind: 'invitation_refused', at: now });
+  await recordCaseEvent(trx, events, { orderId, userId, kind: 'invitation_refused', at: now });
   if (failures + 1 < MAX_FAILURES) return;
   await endInvitation(trx, participantId, 'failed');
   await mailParticipant(trx, { userId: invited_by, orderId, change: 'invitation_failed' });
 }
 
-async function join(trx: Trx, found: InvitationRow, proof: IdentityProof, now: Date): Promise<void> {
+async function join(trx: Trx, events: Publisher, found: InvitationRow, proof: IdentityProof, now: Date): Promise<void> {
   const { orderId, participantId, invited_by } = found;
   const { userId } = proof.owner;
   await spendIdentityProof(trx, proof);
@@ -93,7 +100,7 @@ async function join(trx: Trx, found: InvitationRow, proof: IdentityProof, now: D
     .set({ state: 'joined', user_id: userId, joined_at: now, person_hash: proof.personHash ?? null })
     .where('participants.id', '=', participantId)
     .execute();
-  await recordCaseEvent(trx, { orderId, userId, kind: 'joined', at: now });
+  await recordCaseEvent(trx, events, { orderId, userId, kind: 'joined', at: now });
   await mailParticipant(trx, { userId: invited_by, orderId, change: 'joined' });
 }
 
@@ -108,7 +115,7 @@ export async function acceptInvitation(
   owner: IdentityProof['owner'],
   { token, ...identity }: ValidAcceptBody,
 ): Promise<number> {
-  const { db, clock, dataKeys } = deps;
+  const { db, clock, dataKeys, events } = deps;
   const seen = await findInvitation(db, token);
   if (hasJoined(seen, owner.userId, clock.now())) return seen.orderId;
   const proof = await readIdentityProof(deps, owner, identity, 'join');
@@ -124,11 +131,11 @@ export async function acceptInvitation(
     if (hasJoined(found, owner.userId, now)) return { orderId, outcome: 'joined' };
     if (!found) throw new AppError('INVITATION_INVALID');
     if (!isOwnIdentity(proof.certificate, invitedPerson(dataKeys, found, order), koreanDayAt(now))) {
-      await countMismatch(trx, found, owner.userId, now);
+      await countMismatch(trx, events, found, owner.userId, now);
       return { orderId, outcome: 'mismatch' };
     }
     await refuseSamePerson(trx, order, { userId: owner.userId, personHashes }, now);
-    await join(trx, found, proof, now);
+    await join(trx, events, found, proof, now);
     return { orderId, outcome: 'joined' };
   });
   if (outcome === 'mismatch') throw new AppError('IDENTITY_MISMATCH');

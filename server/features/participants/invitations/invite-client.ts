@@ -51,7 +51,7 @@ export async function inviteClient(
   userId: number,
   { orderId, isSent }: Wanted,
 ): Promise<Invitation> {
-  const { db, clock, messages, smsPerHour, siteUrl } = deps;
+  const { db, clock, events, messages, smsPerHour, siteUrl } = deps;
   const now = clock.now();
   const { phone, tokenHash, ...invitation } = await transaction(db, async (trx) => {
     const phone = await lockForInviting(trx, userId, orderId, now);
@@ -62,7 +62,13 @@ export async function inviteClient(
     }
     const invited = await findInvitedClient(trx, orderId);
     const { id: participantId } = invited ?? (await insertInvited(trx, { orderId, role: 'client', now }));
-    const opened = await openInvitation(trx, { orderId, participantId, invitedBy: userId, now, siteUrl: siteUrl() });
+    const opened = await openInvitation(trx, events, {
+      orderId,
+      participantId,
+      invitedBy: userId,
+      now,
+      siteUrl: siteUrl(),
+    });
     if (isSent) await consumeInvitationMessage(trx, { phone, userId }, smsPerHour);
     return { ...opened, phone };
   });
@@ -81,7 +87,11 @@ export async function inviteClient(
  * Ends the open link of an order's client.
  * @throws AppError ORDER_NOT_FOUND, NO_CLIENT, CLIENT_JOINED; INVITATION_INVALID where there is none
  */
-export function withdrawInvitation({ db, clock }: ParticipantDeps, userId: number, orderId: number): Promise<void> {
+export function withdrawInvitation(
+  { db, clock, events }: ParticipantDeps,
+  userId: number,
+  orderId: number,
+): Promise<void> {
   return transaction(db, async (trx) => {
     const now = clock.now();
     await lockForInviting(trx, userId, orderId, now);
@@ -93,6 +103,6 @@ export function withdrawInvitation({ db, clock }: ParticipantDeps, userId: numbe
       .set({ state: 'removed', ended_at: now })
       .where('participants.id', '=', invited.id)
       .execute();
-    await recordCaseEvent(trx, { orderId, userId, kind: 'invitation_withdrawn', at: now });
+    await recordCaseEvent(trx, events, { orderId, userId, kind: 'invitation_withdrawn', at: now });
   });
 }

@@ -16,7 +16,7 @@ const MAX_GUARDIANS = 2;
  * @throws AppError ORDER_NOT_FOUND, also for guardians; CONFLICT beyond two; TOO_MANY_REQUESTS
  */
 export async function inviteGuardian(
-  { db, clock, dataKeys, siteUrl }: InvitationDeps,
+  { db, clock, dataKeys, events, siteUrl }: InvitationDeps,
   userId: number,
   orderId: number,
   person: ValidInviteGuardianBody,
@@ -38,7 +38,7 @@ export async function inviteGuardian(
     const { id: participantId } = await insertInvited(trx, { orderId, role: 'guardian', now });
     const id = await nextId(trx, 'case_invitations');
     const personSealed = cipher.encryptText(JSON.stringify(person), `case_invitations.person_sealed:${id}`);
-    return openInvitation(trx, {
+    return openInvitation(trx, events, {
       id,
       orderId,
       participantId,

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
+import type { Publisher } from '#server/features/events/publisher.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
@@ -25,7 +26,11 @@ type NewInvitation = {
  * Writes a link, of which only the hash is stored; it ends the participant's last one. Needs the order's lock.
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function openInvitation(trx: Trx, wanted: NewInvitation): Promise<Invitation & { tokenHash: Buffer }> {
+export async function openInvitation(
+  trx: Trx,
+  events: Publisher,
+  wanted: NewInvitation,
+): Promise<Invitation & { tokenHash: Buffer }> {
   const { id, orderId, participantId, invitedBy, personSealed = null, now, siteUrl } = wanted;
   await consume(trx, PER_DAY, String(orderId));
   await endInvitation(trx, participantId, 'replaced');
@@ -44,6 +49,6 @@ export async function openInvitation(trx: Trx, wanted: NewInvitation): Promise<I
       expires_at: expiresAt,
     })
     .execute();
-  await recordCaseEvent(trx, { orderId, userId: invitedBy, kind: 'invited', at: now });
+  await recordCaseEvent(trx, events, { orderId, userId: invitedBy, kind: 'invited', at: now });
   return { url: `${siteUrl}/join?token=${token}`, expires_at: expiresAt.toISOString(), tokenHash };
 }

@@ -14,7 +14,7 @@ import { readShares, requireClient } from './read-shares.ts';
  * @throws AppError ORDER_NOT_FOUND, CONSENT_REQUIRED; VALIDATION_FAILED for a time that is over
  */
 export function changeShares(
-  { db, clock }: ParticipantDeps,
+  { db, clock, events }: ParticipantDeps,
   userId: number,
   orderId: number,
   wanted: ValidChangeSharesBody,
@@ -36,7 +36,7 @@ export function changeShares(
       .where('participants.order_id', '=', orderId)
       .where('participants.role', '=', 'payer')
       .execute();
-    await recordCaseEvent(trx, { orderId, userId, kind: 'shares_changed', at: now, shares, sharesUntil });
+    await recordCaseEvent(trx, events, { orderId, userId, kind: 'shares_changed', at: now, shares, sharesUntil });
     return readShares(trx, { ...access, shares });
   });
 }
@@ -46,7 +46,7 @@ export function changeShares(
  * @throws AppError ORDER_NOT_FOUND; PARTICIPANT_NOT_FOUND for a participant who is not the payer
  */
 export function endPayersShares(
-  { db, clock }: ParticipantDeps,
+  { db, clock, events }: ParticipantDeps,
   userId: number,
   { id: orderId, participantId }: { id: number; participantId: number },
 ): Promise<void> {
@@ -63,6 +63,6 @@ export function endPayersShares(
       .executeTakeFirst();
     if (!payer) throw new AppError('PARTICIPANT_NOT_FOUND');
     await endShares(trx, orderId);
-    await recordCaseEvent(trx, { orderId, userId, kind: 'shares_ended', at: now });
+    await recordCaseEvent(trx, events, { orderId, userId, kind: 'shares_ended', at: now });
   });
 }

@@ -23,14 +23,14 @@ async function refuseSigned(trx: Trx, orderId: number): Promise<void> {
  * leaves by the firm (contract §8).
  * @throws AppError ORDER_NOT_FOUND, also for the buyer, who cannot leave; LETTER_SIGNED
  */
-export function leaveCase({ db, clock }: ParticipantDeps, userId: number, orderId: number): Promise<void> {
+export function leaveCase({ db, clock, events }: ParticipantDeps, userId: number, orderId: number): Promise<void> {
   return transaction(db, async (trx) => {
     await lockOrder(trx, orderId);
     const now = clock.now();
     const { buyerId, role } = await getCaseAccess(trx, userId, orderId, now);
     if (role === 'client') await refuseSigned(trx, orderId);
     if (!(await endPart(trx, { orderId, userId, now, state: 'left' }))) throw new AppError('ORDER_NOT_FOUND');
-    await recordCaseEvent(trx, { orderId, userId, kind: 'left', at: now });
+    await recordCaseEvent(trx, events, { orderId, userId, kind: 'left', at: now });
     await mailParticipant(trx, { userId: buyerId, orderId, change: 'left' });
   });
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
 import type { Shares } from '#shared/features/participants/share-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildCase, joinAsClient, type Part } from '#tests/support/cases/cases.ts';
+import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
+import { buildCase, buildPerson, joinAsClient, type Part } from '#tests/support/cases/cases.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { getCaseAccess } from '../participants.access.ts';
 
@@ -134,5 +135,29 @@ describe('DELETE /api/orders/{id}/participants/me', () => {
   it('is 404 for the buyer', async () => {
     const { id, buyer } = await buildJoined();
     expectError(await buyer.client.delete(`/api/orders/${id}/participants/me`), 404, 'ORDER_NOT_FOUND');
+  });
+});
+
+describe('open pages of the people in a case', () => {
+  it('learn at once that shares changed, and other customers do not', async () => {
+    const { id, joined, buyer } = await buildJoined();
+    const streams = {
+      buyer: await readEvents(shop, buyer.client),
+      client: await readEvents(shop, joined.client),
+      other: await readEvents(shop, (await buildPerson(shop)).client),
+    };
+    const told = ({ events }: EventReader) => events.map(({ name, data }) => [name, data]);
+    await consent(joined, id);
+    await put(joined, id, { shares: { progress: true } });
+    const payer = await payerOf(id);
+    await joined.client.delete(`/api/orders/${id}/participants/${payer.id}`);
+    await put(joined, id, { shares: { papers: true } });
+    await joined.client.call('DELETE', `/api/orders/${id}/consents/share`, { version: CASE_CONSENTS.share.version });
+    await joined.client.delete(`/api/orders/${id}/participants/me`);
+    for (const stream of [streams.buyer, streams.client]) {
+      await expect.poll(() => told(stream)).toEqual(Array.from({ length: 6 }, () => ['case', { order_id: id }]));
+    }
+    expect(told(streams.other)).toEqual([]);
+    for (const stream of Object.values(streams)) stream.close();
   });
 });

@@ -30,7 +30,7 @@ export function useInboxEvents(accountId: number, openId: number | undefined): v
     };
     return {
       onEvent: ({ name, data }) => {
-        if (name !== 'typing') schedule(data.conversation_id === openId);
+        if (name !== 'typing' && name !== 'case') schedule(data.conversation_id === openId);
       },
       onCatchUp: () => schedule(true),
     };

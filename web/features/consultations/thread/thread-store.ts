@@ -207,7 +207,7 @@ export function createThread({ source, unsent, onUnsent }: Options): ThreadStore
     },
     discard: (clientId) => set(dropPending(snapshot, clientId)),
     handleEvent({ name, data }) {
-      if (data.conversation_id !== source.conversationId) return;
+      if (name === 'case' || data.conversation_id !== source.conversationId) return;
       if (name === 'typing') showTyping(data.name);
       if (name !== 'message') return;
       showTyping(undefined);

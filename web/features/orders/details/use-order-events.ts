@@ -7,7 +7,7 @@ import { orderQuery } from '../api.ts';
 
 /**
  * Reads an order again when something arrives in its conversation: a step that is done is reported
- * there, and messages bring documents.
+ * there, and messages bring documents. It is read again, too, when the client shares or hides something.
  */
 export function useOrderEvents(orderId: number, accountId: number): void {
   const queryClient = useQueryClient();
@@ -16,6 +16,10 @@ export function useOrderEvents(orderId: number, accountId: number): void {
     const refresh = () => refreshKnown(queryClient, queryKey);
     return {
       onEvent: ({ name, data }: LiveEvent) => {
+        if (name === 'case') {
+          if (data.order_id === orderId) refresh();
+          return;
+        }
         const rooms = queryClient.getQueryData(queryKey)?.rooms ?? [];
         // In a room without a conversation so far, the event may be of its first one.
         const isOwn = rooms.some(({ conversation_id: id }) => id === null || id === data.conversation_id);
