@@ -57,10 +57,23 @@ export async function listOfPapers(db: DbOrTrx, paperIds: readonly number[]) {
 /** Documents that an order shows; the conversation has the earlier ones. */
 const SHOWN_DOCUMENTS = 200;
 
-/** The newest files of the messages of conversations, oldest first; those of notes are no documents of a case. */
-export async function listOfConversations(db: DbOrTrx, ids: readonly number[]): Promise<AttachmentRow[]> {
+type SentRow = AttachmentRow & { owner_id: number; owner_name: string | null };
+
+/**
+ * The newest files of the messages of conversations with who sent them, oldest first; those of notes are no documents
+ * of a case.
+ */
+export async function listOfConversations(db: DbOrTrx, ids: readonly number[]): Promise<SentRow[]> {
   if (ids.length === 0) return [];
   const newest = await selectCarried(db)
+    .select('attachments.owner_id')
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .select('users.fullname')
+        .whereRef('users.id', '=', 'attachments.owner_id')
+        .as('owner_name'),
+    )
     .where('message_id', 'is not', null)
     .where('conversation_id', 'in', ids)
     .orderBy('id', 'desc')

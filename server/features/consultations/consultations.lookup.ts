@@ -13,6 +13,7 @@ import { orderSubject } from '#shared/rules/work/conversation-subject.ts';
 import type { ConsultationDeps } from './consultation-deps.ts';
 import { appendEvent } from './sending/append-message.ts';
 import { insertConversation } from './sending/insert-conversation.ts';
+import { presentAuthor } from './thread/conversations.present.ts';
 import { type ConversationRow, findLatest } from './thread/conversations.queries.ts';
 
 type CaseRoom = Pick<OrderDetail, 'conversation_id' | 'rooms' | 'documents'>;
@@ -47,6 +48,8 @@ export async function readCaseRoom(
     documents: files.map((file) => ({
       ...presentAttachment(deps.dataKeys, file),
       from: file.is_staff ? 'staff' : 'customer',
+      author: presentAuthor(file.is_staff ? 'staff' : 'customer', file.owner_name),
+      is_own: file.owner_id === access.userId,
       created_at: wireTime(file.created_at),
     })),
   };

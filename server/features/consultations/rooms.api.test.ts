@@ -130,6 +130,30 @@ describe('the rooms of a case', () => {
     expect((await admin.client.get(`/api/attachments/${file}`)).statusCode).toBe(200);
   });
 
+  it('say of each file of the shared one who sent it', async () => {
+    const { buyer, client, order_id } = await buildCase({ isShared: true });
+    const { id } = await openConversation(buyer, {
+      order_id,
+      room: 'shared',
+      attachment_ids: [await attach(buyer, '구매자 파일')],
+    });
+    await say(client, id, '저도 보냅니다', { attachment_ids: [await attach(client, '의뢰인 파일')] });
+    await answer(admin, id, '받았습니다', { attachment_ids: [await attach(admin, '답변')] });
+    const ofBuyer = { kind: 'customer', name: buyer.user.fullname };
+    const ofClient = { kind: 'customer', name: client.user.fullname };
+    for (const [person, owned] of [
+      [buyer, [true, false, false]],
+      [client, [false, true, false]],
+    ] as const) {
+      const { documents } = await readOrder(person, order_id);
+      expect(documents).toMatchObject([
+        { from: 'customer', author: ofBuyer, is_own: owned[0] },
+        { from: 'customer', author: ofClient, is_own: owned[1] },
+        { from: 'staff', author: { kind: 'staff' }, is_own: owned[2] },
+      ]);
+    }
+  });
+
   it('have one conversation of all three, while the client shares it', async () => {
     const { buyer, client, order_id } = await buildCase({ isShared: true });
     const client_id = randomUUID();

@@ -15,7 +15,7 @@ import {
 import { attachment } from '#shared/features/attachments/schemas.ts';
 import { caseTask, paper } from '#shared/features/casework/paper-schemas.ts';
 import { deadline } from '#shared/features/casework/schemas.ts';
-import { caseRoom } from '#shared/features/consultations/schemas.ts';
+import { caseRoom, messageAuthor } from '#shared/features/consultations/schemas.ts';
 import { caseLetter } from '#shared/features/letters/schemas.ts';
 import { caseRole, participant } from '#shared/features/participants/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
@@ -174,7 +174,13 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 /** A file of the order's conversation, with who sent it. */
-const orderDocument = attachment.extend({ from: z.enum(['customer', 'staff']), created_at: timestamp });
+const orderDocument = attachment.extend({
+  from: z.enum(['customer', 'staff']),
+  author: messageAuthor,
+  is_own: z.boolean(),
+  created_at: timestamp,
+});
+export type OrderDocument = z.infer<typeof orderDocument>;
 
 /** The case room of an order: it gains what its conversation holds. */
 export const orderDetail = order.extend({

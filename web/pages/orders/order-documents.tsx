@@ -1,6 +1,12 @@
-import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import type { OrderDetail, OrderDocument } from '#shared/features/orders/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { AttachmentView } from '#web/features/consultations/thread/attachment-view.tsx';
+
+/** Says who sent a file: in the shared room of a case there are two customers. */
+function senderOf({ from, author, is_own }: OrderDocument): string {
+  if (is_own) return '내가 보냄';
+  return from === 'staff' ? '담당자가 보냄' : `${author.name}님이 보냄`;
+}
 
 /** The files of the order's conversations. */
 export function OrderDocuments({ documents }: Pick<OrderDetail, 'documents'>) {
@@ -12,7 +18,7 @@ export function OrderDocuments({ documents }: Pick<OrderDetail, 'documents'>) {
       {documents.map((document) => (
         <li key={document.id} className="min-w-0">
           <p className="mb-1 text-caption text-ink-500 tabular-nums">
-            {`${document.from === 'customer' ? '내가 보냄' : '담당자가 보냄'} · ${formatDateTime(document.created_at)}`}
+            {`${senderOf(document)} · ${formatDateTime(document.created_at)}`}
           </p>
           <AttachmentView attachment={document} />
         </li>
