@@ -77,6 +77,12 @@ describe('GET /api/admin/reports', () => {
     expect((await (await as([])).get('/api/admin/reports')).statusCode).toBe(403);
   });
 
+  it('counts nothing as 0 for who sees amounts', async () => {
+    const sums = { captured: 0, returned: 0, net: 0, orders: 0, by_method: [], by_service: [] };
+    expect(await reportOf('2023-01')).toMatchObject(sums);
+    expect(await reportOf('2023-01', await as(['money']))).toMatchObject(sums);
+  });
+
   it.each(['2024-13', '2024-1', '2024-01-01', 'now'])('refuses the month %s', async (month) => {
     expectError(await admin.client.get(`/api/admin/reports?month=${month}`), 400, 'VALIDATION_FAILED');
   });

@@ -21,7 +21,7 @@ export async function sumMoney(db: Db, month: Month): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     with summed as (
       select moves.method, orders.service_id, grouping(moves.method, orders.service_id) as left_out,
-        sum(moves.captured)::bigint as captured, sum(moves.returned)::bigint as returned,
+        coalesce(sum(moves.captured), 0)::bigint as captured, coalesce(sum(moves.returned), 0)::bigint as returned,
         count(*) filter (where moves.returned_on is null) as orders
       from (${moneyMoves(month)}) as moves join orders on orders.id = moves.order_id
       group by grouping sets ((moves.method), (orders.service_id), ())
