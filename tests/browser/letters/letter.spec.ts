@@ -211,6 +211,11 @@ it('asks the guardians of a client under age, each by a link of the own', async 
   const guardian = await here.addGuardian();
   const parent = await visitAs({ browser, shop }, guardian.user, 'phone');
   await parent.page.goto(`/orders/${here.orderId}`);
+  const parts = parent.page.getByRole('navigation', { name: '내 사건' }).getByRole('link');
+  await expect.poll(() => parts.allTextContents()).toEqual(['진행', '신청 정보']);
+  const headings = await parent.page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings).not.toContain('대화');
+  expect(headings).not.toContain('문서');
   await parent.page.getByRole('link', { name: '읽고 서명하기: 수임계약서' }).click();
   await parent.page.getByLabel(/한 분만 친권자/).check();
   await expect.poll(async () => (await here.read(here.client)).waits_for).toEqual(['guardian', 'payer', 'firm']);

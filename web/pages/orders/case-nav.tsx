@@ -8,6 +8,8 @@ export const CASE_PARTS = [
 ] as const;
 
 type PartId = (typeof CASE_PARTS)[number]['id'];
+/** Not there for a person who reads no room of the case, as a guardian. */
+const ROOM_PARTS: readonly PartId[] = ['consult', 'documents'];
 
 /** Below the site's header and this bar a part counts as reached. */
 const REACHED_AT_PX = 200;
@@ -18,16 +20,17 @@ function currentPart(): PartId {
   // Beside each other on a desktop, parts begin at the same height: there the first one counts.
   const tops = CASE_PARTS.map(({ id }) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
   const reached = Math.max(...tops.filter((top) => top <= REACHED_AT_PX));
-  const isInOneColumn = tops[3] !== undefined && tops[2] !== undefined && tops[3] > tops[2];
+  const [progress = 0, , , facts = 0] = tops;
+  const isInOneColumn = facts > progress;
   if (isAtEnd && isInOneColumn && window.scrollY > 0) return 'facts';
   return CASE_PARTS[tops.indexOf(reached)]?.id ?? 'progress';
 }
 
 /**
- * The parts of the case room as a row that stays below the header; all of them are in the page, so that
- * each can be found, printed and reached by its address.
+ * The parts of the case room as a row that stays below the header; all that the reader has are in the page, so
+ * that each can be found, printed and reached by its address.
  */
-export function CaseNav({ unread }: { unread: number }) {
+export function CaseNav({ unread, hasRooms }: { unread: number; hasRooms: boolean }) {
   const [current, setCurrent] = useState<PartId>('progress');
   useEffect(() => {
     const handleScroll = () => setCurrent(currentPart());
@@ -41,7 +44,7 @@ export function CaseNav({ unread }: { unread: number }) {
       className="sticky top-[60px] z-10 -mx-6 mt-6 border-line border-b bg-paper px-6 lg:mx-0 lg:px-0 print:hidden low:static"
     >
       <ul className="flex gap-x-1 sm:gap-x-4">
-        {CASE_PARTS.map(({ id, label }) => (
+        {CASE_PARTS.filter(({ id }) => hasRooms || !ROOM_PARTS.includes(id)).map(({ id, label }) => (
           <li key={id}>
             <a
               href={`#${id}`}

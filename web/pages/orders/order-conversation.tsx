@@ -32,7 +32,7 @@ export function OrderConversation({ order, accountId }: Props) {
   const [own] = order.rooms;
   const [wanted, setWanted] = useState<Room>();
   const shown = order.rooms.find(({ room }) => room === wanted) ?? own;
-  if (!shown) return <p className="text-ink-700">이 사건에는 이용하실 수 있는 상담이 없습니다.</p>;
+  if (!shown) return null;
   const { room, conversation_id: id } = shown;
   const rest = { order, accountId, room };
   return (

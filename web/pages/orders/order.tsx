@@ -67,6 +67,7 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
   const showOrder = useShowOwnOrder();
   useRememberCase(order, accountId);
   useHashScroll(useIsSettled());
+  const hasRooms = order.rooms.length > 0;
   return (
     <div className="mx-auto max-w-page px-6 pt-[84px] pb-18 md:pt-[108px] md:pb-28">
       <Link to="/profile" className={TEXT_LINK}>
@@ -87,7 +88,7 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
           <OrderNextStep order={order} />
         </CaseTasks>
       </div>
-      <CaseNav unread={useUnreadOf(order)} />
+      <CaseNav unread={useUnreadOf(order)} hasRooms={hasRooms} />
       <div className="mt-8 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           <div id="progress" className={`grid min-w-0 grid-cols-1 gap-12 ${BELOW_NAV}`}>
@@ -99,15 +100,19 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
             )}
             <CallbackSection order={order} onChange={showOrder} />
           </div>
-          <CaseSection id="consult" heading="대화">
-            <OrderConversation order={order} accountId={accountId} />
-          </CaseSection>
-          <CaseSection id="documents" heading="문서">
-            <OrderDocuments documents={order.documents} />
-            {order.documents.length > 0 && (
-              <InAppHint className="mt-3 text-small">이 앱 안에서는 파일이 저장되지 않을 수 있습니다.</InAppHint>
-            )}
-          </CaseSection>
+          {hasRooms && (
+            <>
+              <CaseSection id="consult" heading="대화">
+                <OrderConversation order={order} accountId={accountId} />
+              </CaseSection>
+              <CaseSection id="documents" heading="문서">
+                <OrderDocuments documents={order.documents} />
+                {order.documents.length > 0 && (
+                  <InAppHint className="mt-3 text-small">이 앱 안에서는 파일이 저장되지 않을 수 있습니다.</InAppHint>
+                )}
+              </CaseSection>
+            </>
+          )}
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           <CaseSection id="facts" heading="신청 정보">
