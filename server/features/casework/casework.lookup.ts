@@ -41,7 +41,7 @@ export async function readCaseWork(
   const { db, now } = reading;
   const papers = await listPapersFor(reading, access);
   const sets = await listSetsFor(reading, order, access);
-  const letter = await findTaskLetter(db, access.orderId, now);
+  const letter = await findTaskLetter(db, access, now);
   const isPayer = access.role === 'payer';
   const persons = {
     answerer: isPayer ? 'payer' : 'client',
@@ -50,7 +50,7 @@ export async function readCaseWork(
   const isClient = access.role === 'client' || access.role === 'both';
   const needsConsent = isClient && asksConsent(letter) && !(await hasConsent(db, access, 'sensitive'));
   const calls = callOfPerson(order.callback, access.clientId !== null);
-  const own = access.role === 'both' ? ['client', 'payer'] : [access.role];
+  const own = access.role === 'both' ? ['client', 'payer'] : [access.role, ...(access.isGuardian ? ['guardian'] : [])];
   return {
     deadlines: mayRead(access, 'progress') ? await listDeadlines(db, access.orderId) : [],
     papers,

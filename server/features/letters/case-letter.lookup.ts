@@ -3,7 +3,7 @@ import type { CaseAccess } from '#server/features/participants/participants.acce
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { CaseLetter } from '#shared/features/letters/schemas.ts';
 import { maySign, missingSigners, stateAt } from '#shared/rules/letters/letter-state.ts';
-import { documentFor, signerRoleOf } from './letter-access.ts';
+import { documentFor, hasSigned, turnOf } from './letter-access.ts';
 import { sheetStateAt } from './letters.present.ts';
 import { factsOf, findLetter } from './letters.queries.ts';
 
@@ -13,15 +13,15 @@ import { factsOf, findLetter } from './letters.queries.ts';
  */
 export async function readCaseLetter(db: DbOrTrx, access: CaseAccess, now: Date): Promise<CaseLetter | null> {
   const found = await findLetter(db, access.orderId, { withDraft: false });
-  const role = signerRoleOf(access.role);
-  if (!found || !documentFor(found, role)) return null;
+  if (!found) return null;
+  const role = turnOf(found, access, now);
+  if (!documentFor(found, role)) return null;
   const facts = factsOf(found);
-  const hasSigned = found.signatures.some((one) => one.role === role && one.user_id === access.userId);
   const missing = missingSigners(facts);
   return {
     document: role === 'payer' ? 'payer_sheet' : 'letter',
     state: role === 'payer' ? sheetStateAt(facts, now) : stateAt(facts, now),
-    is_my_turn: !hasSigned && maySign(facts, role, now),
+    is_my_turn: !hasSigned(found, access.userId, role) && maySign(facts, role, now),
     // The payer learns nothing of the others from the own sheet.
     waits_for: role === 'payer' ? missing.filter((one) => one === 'payer') : missing,
     expires_at: wireTimeOrNull(found.row.expires_at),

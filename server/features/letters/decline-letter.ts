@@ -5,7 +5,7 @@ import { getCaseAccess } from '#server/features/participants/participants.access
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
 import { mayDecline, stateAt } from '#shared/rules/letters/letter-state.ts';
-import { answerFor, getLetterFor, signerRoleOf } from './letter-access.ts';
+import { answerFor, getLetterFor, hasSigned, signerRolesOf } from './letter-access.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { addLetterEvent, changeLetter, factsOf } from './letters.queries.ts';
 
@@ -25,13 +25,12 @@ export async function declineLetter(
   return transaction(db, async (trx) => {
     const access = await getCaseAccess(trx, userId, orderId, now);
     await lockOrder(trx, orderId);
-    const role = signerRoleOf(access.role);
     const found = await getLetterFor({ db: trx }, access);
-    const { row, letter, signatures } = found;
+    const { row, letter } = found;
     const facts = factsOf(found);
     if (stateAt(facts, now) === 'expired') throw new AppError('LETTER_EXPIRED');
-    const hasSigned = signatures.some((one) => one.user_id === userId && one.role === role);
-    if (hasSigned || !mayDecline(facts, role, now)) throw new AppError('LETTER_STATE');
+    const role = signerRolesOf(access).find((one) => !hasSigned(found, userId, one) && mayDecline(facts, one, now));
+    if (!role) throw new AppError('LETTER_STATE');
     const reason_sealed = seal(reason, `letters.reason_sealed:${row.id}`);
     await changeLetter(trx, row.id, { state: 'declined', declined_by: role, reason_sealed });
     await addLetterEvent(trx, { letterId: row.id, kind: 'declined', role, user_id: userId, at: now });

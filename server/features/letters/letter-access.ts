@@ -1,24 +1,43 @@
 import type { CaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
-import type { CaseRole } from '#shared/rules/case-access/areas.ts';
 import { mayRead } from '#shared/rules/case-access/case-access.ts';
-import type { SignerRole } from '#shared/rules/letters/letter-state.ts';
+import { maySign, type SignerRole } from '#shared/rules/letters/letter-state.ts';
 import type { LetterReading } from './letter-deps.ts';
 import { presentOwnLetter } from './letters.present.ts';
-import { type CaseLetter, type DocumentRow, findLetter } from './letters.queries.ts';
+import { type CaseLetter, type DocumentRow, factsOf, findLetter } from './letters.queries.ts';
 
-/** The role in which a person of the case signs. */
-export function signerRoleOf(role: CaseRole): Exclude<SignerRole, 'firm'> {
-  return role === 'both' ? 'client' : role;
+type OwnRole = Exclude<SignerRole, 'firm'>;
+
+/** The roles in which a person of the case signs: a payer who is a guardian signs the letter beside the own sheet. */
+export function signerRolesOf({ role, isGuardian }: Pick<CaseAccess, 'role' | 'isGuardian'>): [OwnRole, ...OwnRole[]] {
+  if (role === 'payer') return isGuardian ? ['payer', 'guardian'] : ['payer'];
+  return [role === 'both' ? 'client' : role];
+}
+
+/** Returns whether the person has signed in the role. */
+export function hasSigned({ signatures }: CaseLetter, userId: number, role: SignerRole): boolean {
+  return signatures.some((one) => one.role === role && one.user_id === userId);
+}
+
+/** The role in which it is the person's turn to sign, else the first of those in which the person signs anything. */
+export function turnOf(found: CaseLetter, access: CaseAccess, now: Date): OwnRole {
+  const own = signerRolesOf(access);
+  const roles = own.filter((role) => documentFor(found, role));
+  const facts = factsOf(found);
+  const isTurn = (role: OwnRole) => !hasSigned(found, access.userId, role) && maySign(facts, role, now);
+  return roles.find(isTurn) ?? roles[0] ?? own[0];
 }
 
 /**
- * Returns whether a person reads the letter and its files: the client and guardians, and the payer if the client
+ * Returns whether a person reads the letter and its files: the client and guardians, and another payer if the client
  * shares it. Before a client has joined the payer reads the own sheet alone.
  */
 export function readsLetter(access: CaseAccess): boolean {
-  return mayRead(access, 'letter') && (access.role !== 'payer' || access.shares.includes('letter'));
+  return (
+    mayRead(access, 'letter') &&
+    (access.role !== 'payer' || access.isGuardian === true || access.shares.includes('letter'))
+  );
 }
 
 /** The document that a person signs; undefined for none. */
@@ -32,14 +51,14 @@ export function documentFor({ letter, sheet }: CaseLetter, role: SignerRole): Do
  */
 export async function getLetterFor({ db }: Pick<LetterReading, 'db'>, access: CaseAccess): Promise<CaseLetter> {
   const found = await findLetter(db, access.orderId, { withDraft: false });
-  if (!found || !documentFor(found, signerRoleOf(access.role))) throw new AppError('LETTER_NOT_FOUND');
+  if (!found || !signerRolesOf(access).some((role) => documentFor(found, role))) throw new AppError('LETTER_NOT_FOUND');
   return found;
 }
 
 /** Presents the newest letter to a person of the case. */
 export async function answerFor(reading: LetterReading, access: CaseAccess): Promise<OwnLetter> {
   const found = await getLetterFor(reading, access);
-  const answer = presentOwnLetter(reading, found, { role: access.role, readsLetter: readsLetter(access) });
+  const answer = presentOwnLetter(reading, found, { ...access, readsLetter: readsLetter(access) });
   if (!answer) throw new AppError('LETTER_NOT_FOUND');
   return answer;
 }

@@ -3,24 +3,35 @@ import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { AdminLetter } from '#shared/features/letters/schemas.ts';
 import { isMandate, maySign, SIGNER_ROLES, stateAt } from '#shared/rules/letters/letter-state.ts';
 import type { TaskLetter } from '#shared/rules/work/case-tasks.ts';
+import { hasSigned } from './letter-access.ts';
 import { answerForAdmin } from './letter-data.ts';
 import type { LetterReading } from './letter-deps.ts';
 import { type CaseLetter, factsOf, findLetter } from './letters.queries.ts';
 
-function taskOf(found: CaseLetter, now: Date): TaskLetter {
+/** Without a reader, the signers are all whose turn it is. */
+function taskOf(found: CaseLetter, now: Date, reader?: number): TaskLetter {
   const facts = factsOf(found);
   const { expiresAt } = facts;
   return {
     state: stateAt(facts, now),
-    signers: SIGNER_ROLES.filter((role) => maySign(facts, role, now)),
+    signers: SIGNER_ROLES.filter(
+      (role) => maySign(facts, role, now) && (reader === undefined || !hasSigned(found, reader, role)),
+    ),
     due_on: expiresAt && koreanDayAt(expiresAt),
   };
 }
 
-/** Returns how far the newest letter of a case is that was offered; undefined without one. */
-export async function findTaskLetter(db: DbOrTrx, orderId: number, now: Date): Promise<TaskLetter | undefined> {
+/**
+ * Returns how far the newest letter of a case is that was offered, without what the reader has signed; undefined
+ * without one.
+ */
+export async function findTaskLetter(
+  db: DbOrTrx,
+  { orderId, userId }: { orderId: number; userId: number },
+  now: Date,
+): Promise<TaskLetter | undefined> {
   const found = await findLetter(db, orderId, { withDraft: false });
-  return found && taskOf(found, now);
+  return found && taskOf(found, now, userId);
 }
 
 type LetterForAdmin = { letter: AdminLetter | null; task: TaskLetter | undefined };

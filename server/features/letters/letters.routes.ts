@@ -18,7 +18,7 @@ import {
 } from '#shared/features/letters/schemas.ts';
 import { declineLetter } from './decline-letter.ts';
 import { createLetter, updateLetter } from './draft-letter.ts';
-import { answerFor, getLetterFor, signerRoleOf } from './letter-access.ts';
+import { answerFor, getLetterFor, turnOf } from './letter-access.ts';
 import { answerForAdmin } from './letter-data.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { addLetterEvent, getLetter } from './letters.queries.ts';
@@ -48,9 +48,9 @@ export const lettersRoutes: FastifyPluginAsync<LetterDeps> = async (app, deps) =
     async (request) => {
       const now = clock.now();
       const access = await getCaseAccess(db, actorOf(request).id, request.params.id, now);
-      const { row } = await getLetterFor({ db }, access);
-      const read = { kind: 'read', role: signerRoleOf(access.role), user_id: access.userId, at: now } as const;
-      await addLetterEvent(db, { letterId: row.id, ...read });
+      const found = await getLetterFor({ db }, access);
+      const read = { kind: 'read', role: turnOf(found, access, now), user_id: access.userId, at: now } as const;
+      await addLetterEvent(db, { letterId: found.row.id, ...read });
       return answerFor({ db, dataKeys, now }, access);
     },
   );

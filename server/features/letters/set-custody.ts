@@ -23,7 +23,7 @@ export async function setCustody(
     const now = clock.now();
     const access = await getCaseAccess(trx, userId, orderId, now);
     await lockOrder(trx, orderId);
-    if (access.role !== 'guardian') throw new AppError('LETTER_NOT_FOUND');
+    if (access.isGuardian !== true) throw new AppError('LETTER_NOT_FOUND');
     const found = await getLetterFor({ db: trx }, access);
     const { row } = found;
     if (stateAt(factsOf(found), now) === 'expired') throw new AppError('LETTER_EXPIRED');

@@ -13,9 +13,9 @@ import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { OwnLetter, ValidSignLetterBody } from '#shared/features/letters/schemas.ts';
 import { isAdult, isIdentityOf, isSameName } from '#shared/rules/accounts/identity-match.ts';
-import { maySign, stateAt } from '#shared/rules/letters/letter-state.ts';
+import { maySign, type SignerRole, stateAt } from '#shared/rules/letters/letter-state.ts';
 import { insertSignature, type Place } from './insert-signature.ts';
-import { answerFor, documentFor, getLetterFor, signerRoleOf } from './letter-access.ts';
+import { answerFor, documentFor, getLetterFor, hasSigned, signerRolesOf } from './letter-access.ts';
 import { getParties } from './letter-data.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { consentOf } from './letters.present.ts';
@@ -26,7 +26,7 @@ import type { SignatureEvidence } from './signing-evidence.ts';
 /** Who signs, and from where. */
 export type Signer = IdentityOwner & Place;
 
-type Signing = { access: CaseAccess; found: CaseLetter; document: DocumentRow };
+type Signing = { access: CaseAccess; role: SignerRole; found: CaseLetter; document: DocumentRow };
 
 /** Returns whether the person has sent this signature before. @throws AppError CLIENT_ID_REUSED */
 async function isRepeated(db: DbOrTrx, userId: number, body: ValidSignLetterBody): Promise<boolean> {
@@ -50,22 +50,19 @@ async function requireSignable(
   body: ValidSignLetterBody,
   now: Date,
 ): Promise<Signing> {
-  const role = signerRoleOf(access.role);
   const found = await getLetterFor({ db }, access);
-  const document = documentFor(found, role);
-  if (!document || document.id !== body.letter_id || document.sha256 !== body.sha256) {
-    throw new AppError('LETTER_CHANGED');
-  }
+  const role = signerRolesOf(access).find((one) => documentFor(found, one)?.id === body.letter_id);
+  const document = role && documentFor(found, role);
+  if (!document || document.sha256 !== body.sha256) throw new AppError('LETTER_CHANGED');
   const facts = factsOf(found);
   if (stateAt(facts, now) === 'expired') throw new AppError('LETTER_EXPIRED');
-  const hasSigned = found.signatures.some((one) => one.role === role && one.user_id === access.userId);
-  if (hasSigned || !maySign(facts, role, now)) throw new AppError('LETTER_STATE');
+  if (hasSigned(found, access.userId, role) || !maySign(facts, role, now)) throw new AppError('LETTER_STATE');
   if (body.consent !== consentOf(role)) {
     const details = [{ path: 'consent', message: '동의하는 문장이 화면에 보인 것과 다릅니다.' }];
     throw new AppError('VALIDATION_FAILED', { details });
   }
   if (role === 'client' && !(await hasConsent(db, access, 'sensitive'))) throw new AppError('CONSENT_REQUIRED');
-  return { access, found, document };
+  return { access, role, found, document };
 }
 
 /** The person whose identity check signs: the client as the order names the soldier, others as the account. */
@@ -108,11 +105,10 @@ async function readProof(deps: LetterDeps, signer: Signer, body: ValidSignLetter
 async function write(
   trx: Trx,
   deps: LetterDeps,
-  { access, found, document }: Signing,
+  { access, role, found, document }: Signing,
   signature: SignatureEvidence,
   by: { proof: IdentityProof; body: ValidSignLetterBody; now: Date },
 ) {
-  const role = signerRoleOf(access.role);
   const { proof, body, now } = by;
   await spendIdentityProof(trx, proof);
   if (role === 'client' && !isAdult(proof.certificate.birthDate, koreanDayAt(now))) {

@@ -62,6 +62,7 @@ async function readAccess(db: DbOrTrx, userId: number, orders: RawBuilder<boolea
         orderId: row.id,
         userId,
         role,
+        isGuardian: row.is_guardian,
         hadClient: row.had_client,
         clientId: role === 'both' ? userId : row.client_id,
         buyerId: row.user_id,

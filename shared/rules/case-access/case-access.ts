@@ -3,6 +3,8 @@ import { type Area, type CaseRole, CONSENT_KINDS, type ConsentKind, type Room } 
 /** Facts about a person in a case that decide what the person may read. */
 export type CaseFacts = {
   role: CaseRole;
+  /** A guardian of the client; a payer can be one, too. */
+  isGuardian?: boolean;
   /** A client other than the buyer has joined once, even when the client has left since. */
   hadClient: boolean;
   /** The areas that the client lets the payer read now. */
@@ -19,6 +21,10 @@ export type CaseItem = {
   askedOf?: 'client' | 'payer' | 'guardian' | 'both';
   isSensitive?: boolean;
 };
+
+function mayGuardianRead(area: Area, { askedOf }: CaseItem): boolean {
+  return area === 'letter' || (area === 'papers' && askedOf === 'guardian');
+}
 
 function mayPayerRead({ hadClient, shares, sharesSensitive }: CaseFacts, area: Area, item: CaseItem): boolean {
   if (item.askedOf === 'payer') return true;
@@ -38,9 +44,9 @@ export function mayRead(facts: CaseFacts, area: Exclude<Area, 'conversation'>, i
     case 'client':
       return item.askedOf !== 'payer';
     case 'payer':
-      return mayPayerRead(facts, area, item);
+      return mayPayerRead(facts, area, item) || (facts.isGuardian === true && mayGuardianRead(area, item));
     case 'guardian':
-      return area === 'letter' || (area === 'papers' && item.askedOf === 'guardian');
+      return mayGuardianRead(area, item);
   }
 }
 
@@ -97,4 +103,15 @@ export function mayReadBuyersWords({ role }: Pick<CaseFacts, 'role'>): boolean {
 export function consentsOf(role: CaseRole): readonly ConsentKind[] {
   if (role === 'client') return CONSENT_KINDS;
   return role === 'both' ? ['sensitive'] : [];
+}
+
+/**
+ * Returns whether a person can join a case in a role: the client is another person than the payer and the guardians,
+ * and each joins once; a parent who pays can be a guardian, too.
+ */
+export function mayTakePart(
+  part: Pick<CaseFacts, 'role' | 'isGuardian'> | undefined,
+  role: 'client' | 'payer' | 'guardian',
+): boolean {
+  return part === undefined || (role === 'guardian' && part.role === 'payer' && part.isGuardian !== true);
 }

@@ -4,6 +4,7 @@ import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidAddParticipantBody } from '#shared/features/participants/admin-schemas.ts';
+import { mayTakePart } from '#shared/rules/case-access/case-access.ts';
 import { announceCase, recordCaseEvent } from '../case-events.ts';
 import { endInvitation, findInvitedClient, insertInvited } from '../invitations/invitations.queries.ts';
 import { endPart } from '../leave-cases.ts';
@@ -58,7 +59,8 @@ export function addParticipant(
     const now = clock.now();
     await requireMember(trx, userId);
     if (role === 'client') await requireNoClient(trx, order, now);
-    if ((await listCaseAccess(trx, userId, [orderId], now)).size > 0) throw new AppError('SAME_PERSON');
+    const access = (await listCaseAccess(trx, userId, [orderId], now)).get(orderId);
+    if (!mayTakePart(access, role)) throw new AppError('SAME_PERSON');
     const id = await takePlace(trx, orderId, role, now);
     await trx
       .updateTable('participants')

@@ -11,6 +11,7 @@ import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { inviteGuardianBody, type ValidAcceptBody } from '#shared/features/participants/invitation-schemas.ts';
 import { isOwnIdentity } from '#shared/rules/accounts/identity-match.ts';
+import { mayTakePart } from '#shared/rules/case-access/case-access.ts';
 import { recordCaseEvent } from '../case-events.ts';
 import { mailParticipant } from '../mail-participant.ts';
 import type { InvitationDeps } from '../participant-deps.ts';
@@ -24,13 +25,13 @@ type Order = Awaited<ReturnType<typeof lockOrder>>;
 type Outcome = 'joined' | 'mismatch';
 
 /**
- * Returns whether the person has joined by this invitation before.
+ * Returns the invitation by which the person has joined before.
  * @throws AppError INVITATION_INVALID, the same for unknown, used, expired and withdrawn
  */
-function hasJoined(found: InvitationRow | undefined, userId: number, now: Date): found is InvitationRow {
-  if (found?.state === 'accepted' && found.joinedId === userId) return true;
+function findJoined(found: InvitationRow | undefined, userId: number, now: Date): InvitationRow | undefined {
+  if (found?.state === 'accepted' && found.joinedId === userId) return found;
   if (found?.state !== 'open' || found.expires_at <= now) throw new AppError('INVITATION_INVALID');
-  return false;
+  return undefined;
 }
 
 /** The name and phone that the identity check has to have: the soldier's, or those of the guardian. */
@@ -41,25 +42,29 @@ function invitedPerson(dataKeys: DataKeys, { id, person_sealed }: InvitationRow,
   return { fullname: name, phone };
 }
 
+type Joining = { role: InvitationRow['role']; userId: number; personHashes: readonly Buffer[] };
+
 /**
  * Refuses a person who has a part in the case already: a buyer who holds the soldier's phone shall not become
- * the client.
+ * the client. A parent who pays can be a guardian.
  * @throws AppError SAME_PERSON
  */
 async function refuseSamePerson(
   trx: Trx,
   { id, user_id }: Order,
-  { userId, personHashes }: { userId: number; personHashes: readonly Buffer[] },
+  { role, userId, personHashes }: Joining,
   now: Date,
 ): Promise<void> {
-  if ((await listCaseAccess(trx, userId, [id], now)).size > 0) throw new AppError('SAME_PERSON');
+  if (!mayTakePart((await listCaseAccess(trx, userId, [id], now)).get(id), role)) throw new AppError('SAME_PERSON');
   if (personHashes.length === 0) return;
-  const buyer = await trx
-    .selectFrom('phone_proofs')
-    .select('phone_proofs.user_id')
-    .where('phone_proofs.user_id', '=', user_id)
-    .where('phone_proofs.person_hash', 'in', personHashes)
-    .executeTakeFirst();
+  const buyer =
+    role === 'client' &&
+    (await trx
+      .selectFrom('phone_proofs')
+      .select('phone_proofs.user_id')
+      .where('phone_proofs.user_id', '=', user_id)
+      .where('phone_proofs.person_hash', 'in', personHashes)
+      .executeTakeFirst());
   const other = await trx
     .selectFrom('participants')
     .select('participants.id')
@@ -117,7 +122,8 @@ export async function acceptInvitation(
 ): Promise<number> {
   const { db, clock, dataKeys, events } = deps;
   const seen = await findInvitation(db, token);
-  if (hasJoined(seen, owner.userId, clock.now())) return seen.orderId;
+  const joined = findJoined(seen, owner.userId, clock.now());
+  if (joined) return joined.orderId;
   const proof = await readIdentityProof(deps, owner, identity, 'join');
   if (!proof) throw new AppError('IDENTITY_USED');
   const { personId } = proof.certificate;
@@ -128,13 +134,13 @@ export async function acceptInvitation(
     const order = await lockOrder(trx, orderId);
     // Under the order's lock: another person may have joined, or the link may have ended, in between.
     const found = await findInvitation(trx, token);
-    if (hasJoined(found, owner.userId, now)) return { orderId, outcome: 'joined' };
+    if (findJoined(found, owner.userId, now)) return { orderId, outcome: 'joined' };
     if (!found) throw new AppError('INVITATION_INVALID');
     if (!isOwnIdentity(proof.certificate, invitedPerson(dataKeys, found, order), koreanDayAt(now))) {
       await countMismatch(trx, events, found, owner.userId, now);
       return { orderId, outcome: 'mismatch' };
     }
-    await refuseSamePerson(trx, order, { userId: owner.userId, personHashes }, now);
+    await refuseSamePerson(trx, order, { role: found.role, userId: owner.userId, personHashes }, now);
     await join(trx, events, found, proof, now);
     return { orderId, outcome: 'joined' };
   });

@@ -245,6 +245,21 @@ describe('POST /api/orders/{id}/guardians', () => {
     expectError(await guardian.client.post(`/api/orders/${here.order.id}/guardians`, person), 404, 'ORDER_NOT_FOUND');
   });
 
+  it('takes a parent who pays, once; neither the client nor one person twice', async () => {
+    const here = await buildCase(shop);
+    const client = await joinAsClient(shop, here.order.id);
+    const asGuardian = async (who: Part, name: string) => {
+      const person = { name, phone: '01022223333', birth: '1970-01-01' };
+      const invited = await here.buyer.client.post(`/api/orders/${here.order.id}/guardians`, person);
+      return accept(who, tokenOf(invited.json<Invitation>().url), person);
+    };
+    expectError(await asGuardian(client, '김군인'), 409, 'SAME_PERSON');
+    await shop.db.deleteFrom('participants').where('role', '=', 'guardian').execute();
+    expect((await asGuardian(here.buyer, '김보호')).json()).toEqual({ order_id: here.order.id });
+    expect(await roleOf(here.buyer, here.order.id)).toBe('payer');
+    expectError(await asGuardian(here.buyer, '김보호'), 409, 'SAME_PERSON');
+  });
+
   it('is 409 beyond two, and 400 without a name or phone', async () => {
     const here = await buildCase(shop);
     const post = (body: object) => here.buyer.client.post(`/api/orders/${here.order.id}/guardians`, body);

@@ -16,12 +16,13 @@ import { OwnNotFoundPage } from '../../not-found.tsx';
 /** While the file is being made, which takes seconds. */
 const SEALING_CHECK_MS = 3000;
 
-/** A case with the document that the reader signs, and the letter if the reader may read it. */
+/** A case with the document that the reader signs, and the other one of letter and sheet if the reader may read it. */
 export type OpenLetter = {
   order: OrderDetail;
   turn: CaseLetter;
   document: Letter | PayerSheet;
   letter: Letter | undefined;
+  other: Letter | PayerSheet | undefined;
 };
 
 function isLetter(answer: OwnLetter): answer is Extract<OwnLetter, { has_pdf: boolean }> {
@@ -63,8 +64,8 @@ function LoadedLetter({ id, children }: { id: number; children: Props['children'
   if (orders.data && turn && letters.data) {
     const answer = letters.data;
     const letter = isLetter(answer) ? answer : undefined;
-    const document = answer.payer_sheet ?? letter;
-    if (document) return children({ order: orders.data, turn, document, letter });
+    const [document, other] = turn.document === 'letter' ? [letter, answer.payer_sheet] : [answer.payer_sheet, letter];
+    if (document) return children({ order: orders.data, turn, document, letter, other });
   }
   if (!problem) return <PageSpinner />;
   const retry = () => void (turn == null ? orders : letters).refetch();

@@ -24,13 +24,15 @@ export function LetterPage() {
   return <LetterLoader orderId={route.useParams().orderId}>{(open) => <LetterView open={open} />}</LetterLoader>;
 }
 
-function LetterView({ open: { order, turn, document, letter } }: { open: OpenLetter }) {
+function LetterView({ open: { order, turn, document, letter, other } }: { open: OpenLetter }) {
   const queryClient = useQueryClient();
   const isJustSigned = useLocation({ select: ({ state }) => state.isCreated === true });
   const status = useRef<HTMLDivElement>(null);
   const title = DOCUMENT_TITLES[turn.document];
   const { label, kind } = LETTER_BADGES[turn.state];
   const isClient = order.my_role === 'client' || order.my_role === 'both';
+  const otherTitle = DOCUMENT_TITLES[turn.document === 'letter' ? 'payer_sheet' : 'letter'];
+  const isGuardian = !isClient && turn.document === 'letter';
   const asksGuardians = turn.waits_for.includes('guardian');
   const readAgain = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
   const handleDeclined = async () => {
@@ -48,21 +50,21 @@ function LetterView({ open: { order, turn, document, letter } }: { open: OpenLet
       <div className="grid grid-cols-1 gap-10">
         <LetterDocument title={title} html={document.html} />
         <SignatureList signatures={document.signatures} />
-        {order.my_role === 'guardian' && letter && asksGuardians && (
+        {isGuardian && letter && asksGuardians && (
           <SoleCustody orderId={order.id} letter={letter} onChanged={readAgain} />
         )}
         {turn.is_my_turn && (
           <Signing orderId={order.id} title={title} isClient={isClient} onDeclined={handleDeclined} />
         )}
         {isClient && asksGuardians && <GuardianInvite orderId={order.id} />}
-        {letter && letter !== document && (
+        {other && (
           <details className="rounded-card border border-line bg-surface">
             <summary className="flex min-h-12 cursor-pointer items-center px-5 font-semibold text-ink-900">
-              의뢰인이 공개한 수임계약서 보기
+              {`${otherTitle} 보기`}
             </summary>
             <div className="grid gap-6 p-4">
-              <LetterDocument title={DOCUMENT_TITLES.letter} html={letter.html} />
-              <SignatureList signatures={letter.signatures} />
+              <LetterDocument title={otherTitle} html={other.html} />
+              <SignatureList signatures={other.signatures} />
             </div>
           </details>
         )}
