@@ -52,6 +52,9 @@ it('lets the buyer invite the soldier, who joins, consents, shares and leaves', 
   // The price is the buyer's.
   expect(await page.getByText('350,000원').count()).toBe(0);
   await region(page, '공개 범위').getByText('보이지 않습니다').waitFor();
+  // A client is called on the own number alone.
+  await region(page, '전화 상담 시간').getByRole('form').waitFor();
+  expect(await page.getByLabel('누구에게 걸까요?').count()).toBe(0);
   const sharing = region(page, '동의').getByRole('listitem').filter({ hasText: '결제하신 분에게 제공 동의' });
   await sharing.getByRole('button', { name: '동의합니다' }).click();
   const progress = region(page, '공개 범위').getByLabel('진행 단계와 기한');
@@ -73,6 +76,25 @@ it('lets the buyer invite the soldier, who joins, consents, shares and leaves', 
   parent.expectNoTrouble();
   await parent.context.close();
   await soldier.context.close();
+});
+
+it('offers the buyer to withdraw an invitation while one is open', async () => {
+  const buyer = await shop.buildUser(BUYER);
+  const order = await shop.buildOrder({ user: buyer, status: 'confirmed' });
+  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer, 'phone');
+  await page.goto(`/orders/${order.id}`);
+  const people = region(page, '참여자');
+  const withdrawal = people.getByRole('button', { name: '초대 취소' });
+  await people.getByRole('button', { name: '초대하기' }).waitFor();
+  expect(await withdrawal.count()).toBe(0);
+  await invite(page);
+  await page.reload();
+  await people.getByText('초대함').waitFor();
+  await withdrawal.click();
+  await people.getByText('초대를 취소했습니다.').waitFor();
+  await withdrawal.waitFor({ state: 'detached' });
+  expectNoTrouble();
+  await context.close();
 });
 
 it('shows another person nothing, and what to do', async () => {

@@ -76,7 +76,7 @@ function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} aria-label="전화 상담 시간 선택" className="grid gap-5">
-      <WhomField order={order} whom={whom} onChange={setWhom} />
+      {order.my_role !== 'client' && <WhomField order={order} whom={whom} onChange={setWhom} />}
       <SlotFields days={days} chosen={slot?.starts_at} current={current} onChange={setSlot} />
       <p className="text-ink-700 text-small">
         맞는 시간이 없으면{' '}

@@ -19,10 +19,18 @@ function toMessage(error: unknown): string {
   return own ?? errorMessage(error);
 }
 
-type Props = { orderId: number; name: string; hasPhone: boolean };
+type Props = {
+  orderId: number;
+  name: string;
+  hasPhone: boolean;
+  /** True while an invitation is open. */
+  isInvited: boolean;
+  /** Reads the participants again. */
+  onChange: () => Promise<void>;
+};
 
 /** The buyer invites the soldier: by a link that is passed on, or by one SMS. */
-export function InviteClient({ orderId, name, hasPhone }: Props) {
+export function InviteClient({ orderId, name, hasPhone, isInvited, onChange }: Props) {
   const [made, setMade] = useState<Invitation>();
   const [done, setDone] = useState<string>();
   const { run, isBusy, problem } = useAction({ toMessage });
@@ -31,12 +39,14 @@ export function InviteClient({ orderId, name, hasPhone }: Props) {
     run(async () => {
       setDone(undefined);
       setMade(await inviteClient(orderId, isSent ? { send: 'sms' } : {}));
+      await onChange();
       if (isSent) setDone(`${name}님의 번호로 초대 문자를 한 번 보냈습니다.`);
     });
   const handleWithdraw = () =>
     run(async () => {
       await withdrawInvitation(orderId);
       setMade(undefined);
+      await onChange();
       setDone('초대를 취소했습니다. 전에 보낸 링크는 열리지 않습니다.');
     });
 
@@ -61,14 +71,16 @@ export function InviteClient({ orderId, name, hasPhone }: Props) {
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button isBusy={isBusy} disabled={!hasPhone} onClick={() => void handleInvite(false)}>
-          {made ? '새 링크 만들기' : '초대하기'}
+          {isInvited ? '새 링크 만들기' : '초대하기'}
         </Button>
         <Button kind="secondary" disabled={isBusy || !hasPhone} onClick={() => void handleInvite(true)}>
           문자로 보내기
         </Button>
-        <Button kind="secondary" disabled={isBusy} onClick={() => void handleWithdraw()}>
-          초대 취소
-        </Button>
+        {isInvited && (
+          <Button kind="secondary" disabled={isBusy} onClick={() => void handleWithdraw()}>
+            초대 취소
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { SELF } from '#shared/rules/soldier.ts';
 import { CaseSection } from '#web/features/casework/case-section.tsx';
+import { orderQuery } from '#web/features/orders/api.ts';
 import { consentsQuery } from '#web/features/participants/api.ts';
 import { ConsentList } from '#web/features/participants/consent-list.tsx';
 import { InviteClient } from '#web/features/participants/invite-client.tsx';
@@ -21,6 +22,7 @@ function mayInvite({ my_role, status, participants, soldier }: OrderDetail): boo
 export function PeopleSection({ order }: { order: OrderDetail }) {
   const { id, soldier, participants } = order;
   const { data: consents = [] } = useQuery(consentsQuery(id));
+  const queryClient = useQueryClient();
   const isInviter = mayInvite(order);
   const isShared = consents.some(
     ({ kind, given_at, withdrawn_at }) => kind === 'share' && given_at !== null && withdrawn_at === null,
@@ -32,7 +34,13 @@ export function PeopleSection({ order }: { order: OrderDetail }) {
           <div className="grid gap-4">
             {participants.length > 1 && <ParticipantList participants={participants} />}
             {isInviter && soldier && (
-              <InviteClient orderId={id} name={soldier.fullname} hasPhone={soldier.phone !== null} />
+              <InviteClient
+                orderId={id}
+                name={soldier.fullname}
+                hasPhone={soldier.phone !== null}
+                isInvited={participants.some(({ role, state }) => role === 'client' && state === 'invited')}
+                onChange={() => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey })}
+              />
             )}
           </div>
         </CaseSection>
