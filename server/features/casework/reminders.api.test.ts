@@ -5,7 +5,8 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildCase, joinAsClient } from '#tests/support/cases/cases.ts';
+import { buildCase, buildPerson, joinAsClient } from '#tests/support/cases/cases.ts';
+import { buildLetterCase } from '#tests/support/letters/letter-case.ts';
 import { remindDeadlines } from './remind-deadlines.ts';
 
 const NOW = new Date('2026-11-27T00:00:00Z');
@@ -97,4 +98,57 @@ it('an inviter is reminded on days 2, 5 and 10 until the person joins', async ()
     counts.push((await mails()) - before);
   }
   expect(counts).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 3]);
+});
+
+describe('a notice of open questions', () => {
+  const payFor = async (service: { id: number }) => {
+    const buyer = await buildPerson(shop);
+    const soldier = await shop.buildSoldier({ user: buyer.user });
+    const order = await shop.buildOrder({ user: buyer.user, soldier, service: await getService(service.id) });
+    const paid = await admin.client.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
+    expect(paid.statusCode, paid.body).toBe(200);
+    return { buyer, order };
+  };
+  const getService = (id: number) =>
+    shop.db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const toldIn = async (orderId: number) => (await eventsOf(orderId, 'questions_open')).map(({ user_id }) => user_id);
+  const addClient = async (orderId: number) => {
+    const { user } = await buildPerson(shop);
+    const body = { role: 'client', user_id: user.id, note: '통화로 확인함' };
+    expect((await admin.client.post(`/api/admin/orders/${orderId}/participants`, body)).statusCode).toBe(201);
+    return user;
+  };
+
+  it('goes out with the payment, and to a client who joins later, while sets are open', async () => {
+    const { id } = await shop.buildService({ id: 14 });
+    const { buyer, order } = await payFor({ id });
+    expect(await toldIn(order.id)).toEqual([buyer.user.id]);
+    const client = await addClient(order.id);
+    expect(await toldIn(order.id)).toEqual([buyer.user.id, client.id]);
+    const done = await payFor({ id });
+    await shop.db
+      .insertInto('order_question_sets')
+      .values({ order_id: done.order.id, set_name: 'discipline', version: 1, state: 'submitted' })
+      .execute();
+    await addClient(done.order.id);
+    expect(await toldIn(done.order.id)).toEqual([done.buyer.user.id]);
+  });
+
+  it('does not go out for a service without sets', async () => {
+    const { order } = await payFor(await shop.buildService({ id: 2000 }));
+    expect(await toldIn(order.id)).toEqual([]);
+  });
+});
+
+it('tells the guardians of a client under age once the client has signed', async () => {
+  clock.set(new Date());
+  const here = await buildLetterCase(shop, admin.client);
+  const guardian = await here.addGuardian();
+  await here.offer();
+  const told = async () => (await eventsOf(here.orderId, 'letter_ready')).map(({ user_id }) => user_id);
+  expect(await told()).toEqual([here.payer.user.id, here.client.user.id]);
+  const minor = { ...here.client, person: { ...here.client.person, birth: '2010-01-31' } };
+  const signed = await here.client.client.post(here.path('sign'), await here.signing(minor));
+  expect(signed.statusCode, signed.body).toBe(200);
+  expect(await told()).toEqual([here.payer.user.id, here.client.user.id, guardian.user.id]);
 });

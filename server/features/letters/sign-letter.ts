@@ -5,6 +5,7 @@ import {
   readIdentityProof,
   spendIdentityProof,
 } from '#server/features/accounts/identity-checks.ts';
+import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { hasConsent } from '#server/features/participants/consents.lookup.ts';
 import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
@@ -102,6 +103,21 @@ async function readProof(deps: LetterDeps, signer: Signer, body: ValidSignLetter
   return proof;
 }
 
+/** Tells the guardians who have joined that it is their turn: before, it was not known that they have to sign. */
+async function tellGuardians(trx: Trx, orderId: number, letterId: number): Promise<void> {
+  const guardians = await trx
+    .selectFrom('participants')
+    .select('participants.user_id')
+    .where('participants.order_id', '=', orderId)
+    .where('participants.role', '=', 'guardian')
+    .where('participants.state', '=', 'joined')
+    .execute();
+  for (const { user_id } of guardians) {
+    const eventKey = `letter_ready:${letterId}:guardian:${user_id}`;
+    await queueNotice(trx, { kind: 'letter_ready', orderId, userId: user_id ?? undefined, eventKey });
+  }
+}
+
 async function write(
   trx: Trx,
   deps: LetterDeps,
@@ -113,6 +129,7 @@ async function write(
   await spendIdentityProof(trx, proof);
   if (role === 'client' && !isAdult(proof.certificate.birthDate, koreanDayAt(now))) {
     await changeLetter(trx, found.row.id, { is_minor: true });
+    await tellGuardians(trx, access.orderId, found.row.id);
   }
   await insertSignature(trx, deps, {
     orderId: access.orderId,

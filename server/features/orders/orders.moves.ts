@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OrdersTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { type PaidOrderMail, queueAssigneeMail, queueOrderMail } from '#server/features/mails/outbox.ts';
+import { tellOfOpenSets } from '#server/features/questions/tell-of-questions.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -93,8 +94,8 @@ const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
   where services.id = orders.service_id and users.role = 'admin'))`;
 
 /**
- * Changes the status of an order. Writes status, paid amount, timeline entry and mail together,
- * unless the status changed since the caller read the order. An order that is over, or no
+ * Changes the status of an order. Writes status, paid amount, timeline entry, mail and notice of open questions
+ * together, unless the status changed since the caller read the order. An order that is over, or no
  * longer confirmed, loses its booked call. Locks the row, so call this (or `lockOrder`) before locking rows that
  * belong to the order, to avoid deadlocks.
  * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
@@ -123,6 +124,7 @@ export async function moveOrder(trx: Trx, order: MovedOrder, move: Move): Promis
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
   if (mail) await queueOrderMail(trx, order.id, mail);
   if (moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, order.id);
+  if (to === 'confirmed' && order.status !== 'confirmed') await tellOfOpenSets(trx, moved, moved.updated_at);
   const isOver = to === 'cancelled' || to === 'error';
   if (isOver || (order.status === 'confirmed' && to !== 'confirmed')) await freeCallback(trx, order.id);
   return moved;

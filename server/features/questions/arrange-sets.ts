@@ -1,9 +1,7 @@
 import { QUESTION_SETS } from '#content/questions/question-sets.ts';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
-import { findAsked } from '#server/features/participants/participants.access.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -15,12 +13,7 @@ import { findSet } from '#shared/rules/questions/set-versions.ts';
 import { getCaseSet, insertSet, readCaseSets } from './case-sets.ts';
 import { ALL, presentSet } from './questions.present.ts';
 import type { QuestionDeps } from './save-answer.ts';
-
-/** Tells the person who answers for the client that questions are open. */
-async function tellOfQuestions(trx: Trx, order: { id: number; user_id: number }, now: Date): Promise<void> {
-  const userId = await findAsked(trx, order, 'client', now);
-  if (userId !== undefined) await queueNotice(trx, { kind: 'questions_open', orderId: order.id, userId });
-}
+import { tellOfQuestions } from './tell-of-questions.ts';
 
 /**
  * Asks a set of a case.

@@ -1,6 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { tellOfOpenSets } from '#server/features/questions/tell-of-questions.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidAddParticipantBody } from '#shared/features/participants/admin-schemas.ts';
@@ -68,6 +69,7 @@ export function addParticipant(
       .where('participants.id', '=', id)
       .execute();
     await recordCaseEvent(trx, events, { orderId, userId, kind: 'joined', at: now });
+    if (role === 'client') await tellOfOpenSets(trx, order, now);
     const act = { action: 'order.add_participant', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, after: { participant: id, role, user: userId }, reason: note });
     for (const to of [userId, order.user_id]) await mailParticipant(trx, { userId: to, orderId, change: 'changed' });

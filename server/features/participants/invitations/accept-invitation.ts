@@ -6,6 +6,7 @@ import {
 } from '#server/features/accounts/identity-checks.ts';
 import type { Publisher } from '#server/features/events/publisher.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { tellOfOpenSets } from '#server/features/questions/tell-of-questions.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
@@ -142,6 +143,7 @@ export async function acceptInvitation(
     }
     await refuseSamePerson(trx, order, { role: found.role, userId: owner.userId, personHashes }, now);
     await join(trx, events, found, proof, now);
+    if (found.role === 'client') await tellOfOpenSets(trx, order, now);
     return { orderId, outcome: 'joined' };
   });
   if (outcome === 'mismatch') throw new AppError('IDENTITY_MISMATCH');
