@@ -4,9 +4,10 @@ import { CaseDeadlines } from '#web/features/casework/admin/case-deadlines.tsx';
 import { CasePapers } from '#web/features/casework/admin/case-papers.tsx';
 import { CaseTaskList } from '#web/features/casework/admin/case-task-list.tsx';
 import { CaseLetter } from '#web/features/letters/admin/case-letter.tsx';
+import { CaseParticipants } from '#web/features/participants/admin/case-participants.tsx';
 import { CaseQuestions } from '#web/features/questions/admin/case-questions.tsx';
 
-/** The work of a paid case: whose turn it is, deadlines, questions, letter and papers. */
+/** The work of a paid case: whose turn it is, deadlines, questions, letter, papers, and who takes part. */
 export function OrderCaseWork({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
   if (order.status !== 'confirmed') return null;
   return (
@@ -36,6 +37,11 @@ export function OrderCaseWork({ order, ownId }: { order: AdminOrder; ownId: numb
       <AdminSection title="서류">
         <Panel>
           <CasePapers order={order} ownId={ownId} />
+        </Panel>
+      </AdminSection>
+      <AdminSection title="참여자">
+        <Panel>
+          <CaseParticipants order={order} />
         </Panel>
       </AdminSection>
     </>
