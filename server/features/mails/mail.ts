@@ -101,6 +101,8 @@ export type MailParams = {
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To a person who shall become an administrator; `token` is erased once the mail was sent. */
   staff_invitation: { token: string };
+  /** To a person in a case: who handles it from now on (변호사법 50조 5항). */
+  lawyer_named: { orderId: number; orderNumber: string; lawyer: Lawyer; isChange: boolean };
   /** To the administrator who takes the case. */
   order_assigned: { orderId: number; orderNumber: string };
   /** To administrators who may approve it: a refund waits for a second person. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './mail.ts';
 import { type CountedKind, isCounted, isCountedKind, type Recipient, tryMail } from './mail-budget.ts';
@@ -95,6 +96,22 @@ export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail)
     from bought where ${notice ?? null}::text is not null`.execute(trx);
   wakeAfterCommit(trx, 'send_mails');
   if (notice) wakeAfterCommit(trx, 'send_notices');
+}
+
+type NamedLawyer = { userId: number; orderId: number; lawyer: Lawyer; isChange: boolean };
+
+/** Queues the mail that tells a person of a case who handles it, if the account has an address. */
+export async function mailLawyer(trx: Trx, { userId, orderId, lawyer, isChange }: NamedLawyer): Promise<void> {
+  const { email, verified_email, order_number } = await trx
+    .selectFrom('users')
+    .innerJoin('orders', (join) => join.on('orders.id', '=', orderId))
+    .select(['users.email', 'users.verified_email', 'orders.order_number'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (email === '') return;
+  const recipient = { address: email, isProven: verified_email === email };
+  const params = { orderId, orderNumber: order_number, lawyer, isChange };
+  await queueMail(trx, recipient, { kind: 'lawyer_named', params });
 }
 
 /** Queues a mail about an order to the administrator who takes it, if the account has an address. */

@@ -9,6 +9,7 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import { freeCallback } from './free-callback.ts';
+import { addPendingAct } from './pending-acts.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -124,7 +125,12 @@ export async function moveOrder(trx: Trx, order: MovedOrder, move: Move): Promis
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
   if (mail) await queueOrderMail(trx, order.id, mail);
   if (moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, order.id);
-  if (to === 'confirmed' && order.status !== 'confirmed') await tellOfOpenSets(trx, moved, moved.updated_at);
+  const isPaidNow = to === 'confirmed' && order.status !== 'confirmed';
+  if (isPaidNow) await tellOfOpenSets(trx, moved, moved.updated_at);
+  if (isPaidNow && moved.assignee_id !== null) {
+    const now = contact?.paid_at ?? moved.updated_at;
+    await addPendingAct(trx, { order_id: order.id, kind: 'lawyer_named', actor_id: moved.assignee_id, now });
+  }
   const isOver = to === 'cancelled' || to === 'error';
   if (isOver || (order.status === 'confirmed' && to !== 'confirmed')) await freeCallback(trx, order.id);
   return moved;

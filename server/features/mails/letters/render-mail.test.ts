@@ -152,6 +152,19 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['20261121-ABCDEF', '업무가 끝났습니다.'],
   ],
   [
+    {
+      kind: 'lawyer_named',
+      params: {
+        orderId: 1,
+        orderNumber: '20261121-ABCDEF',
+        lawyer: { name: '한석봉', title: '변호사' },
+        isChange: true,
+      },
+    },
+    '사건 담당 변경 안내',
+    ['20261121-ABCDEF', '한석봉 변호사', '담당이 바뀌었습니다'],
+  ],
+  [
     { kind: 'virtual_account', params: { ...ORDER, ...ACCOUNT, expiresAt: '2026-11-22T05:05:00.000Z' } },
     '입금하실 가상계좌를 알려드립니다',
     ['신한은행', '11012345', '350,000원', '2026. 11. 22. 14:05까지', '현금영수증'],

@@ -31,7 +31,7 @@ import {
   refundRefusedLetter,
   refundWithdrawnLetter,
 } from './refund-mails.ts';
-import { workStartedLetter } from './work-mails.ts';
+import { lawyerNamedLetter, workStartedLetter } from './work-mails.ts';
 
 /** Renders a mail; `siteUrl` is the shop's URL without trailing slash, for links. */
 export function renderMail(mail: Mail, siteUrl: string): Message {
@@ -86,6 +86,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return virtualAccountLetter(mail.params, siteUrl);
     case 'work_started':
       return workStartedLetter(mail.params, siteUrl);
+    case 'lawyer_named':
+      return lawyerNamedLetter(mail.params, siteUrl);
     case 'order_assigned':
       return orderAssignedLetter(mail.params, siteUrl);
     case 'refund_proposed':

@@ -12,7 +12,7 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { readStepNote } from '../order-texts.ts';
 import { lockOrder } from '../orders.moves.ts';
-import { addPendingAct, takeBackAct } from '../state/pending-acts.ts';
+import { addPendingAct, takeBackAct } from '../pending-acts.ts';
 import { type StepRow, stepForAudit } from '../state/step-row.ts';
 import { presentAdminStep } from './steps.present.ts';
 import { getStep, listStepRows, nextPosition } from './steps.queries.ts';

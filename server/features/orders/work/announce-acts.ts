@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
 import { reportStepDone } from '#server/features/consultations/consultations.lookup.ts';
-import { queueOrderMail } from '#server/features/mails/outbox.ts';
+import { mailLawyer, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { listRecipients } from '#server/features/participants/participants.access.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import type { Lawyer } from '#shared/features/orders/schemas.ts';
+import { lawyerName } from '#shared/format/lawyer-name.ts';
 import type { PendingAct } from '#shared/rules/work/calls.ts';
 import { addTimelineEntry, lockOrder, type OrderRow } from '../orders.moves.ts';
 
@@ -72,10 +75,43 @@ async function announceStart({ clock }: AnnounceDeps, trx: Trx, order: OrderRow,
   }
 }
 
+const LAWYER_NAMED = '담당 안내: ';
+
+/** Reads the last line of the timeline that names who handles the case. */
+async function findNamed(trx: Trx, orderId: number): Promise<string | undefined> {
+  const line = await trx
+    .selectFrom('order_events')
+    .select('order_events.note')
+    .where('order_events.order_id', '=', orderId)
+    .where('order_events.note', 'like', `${LAWYER_NAMED}%`)
+    .orderBy('order_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return line?.note;
+}
+
+/** Tells in writing who handles the case, in the case room and by mail: first, and with each change (변호사법 50조 5항). */
+async function announceLawyer({ clock }: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
+  if (order.status !== 'confirmed') return;
+  const { lawyer } = await trx
+    .selectNoFrom(sql<Lawyer | null>`lawyer_of(${order.assignee_id})`.as('lawyer'))
+    .executeTakeFirstOrThrow();
+  if (lawyer === null) return;
+  const note = `${LAWYER_NAMED}${lawyerName(lawyer)}`;
+  const before = await findNamed(trx, order.id);
+  if (before === note) return;
+  await addTimelineEntry(trx, order, { ...BY_ADMIN, actorUserId: act.actor_id, note });
+  const isChange = before !== undefined;
+  for (const userId of await listRecipients(trx, order, 'progress', clock.now())) {
+    await mailLawyer(trx, { userId, orderId: order.id, lawyer, isChange });
+  }
+}
+
 const ANNOUNCE: Readonly<Record<PendingAct, Announce>> = {
   step_done: announceStep,
   contacted: announceContact,
   work_started: announceStart,
+  lawyer_named: announceLawyer,
 };
 
 /**

@@ -2,10 +2,14 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueAssigneeMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { AssignedOrderAnswer, AssignOrderBody, AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
 import { lockOrder } from '../orders.moves.ts';
+import { addPendingAct, takeBackAct } from '../pending-acts.ts';
+
+type AssignDeps = { db: Db; clock: Clock };
 
 /**
  * Checks that the account is an administrator who takes cases. Holds its row, so that a demotion at
@@ -28,12 +32,12 @@ export async function checkAssignee(trx: Trx, userId: number, path: string): Pro
 
 /**
  * Sets or removes the administrator who takes the case. A new one gets a mail about a paid order,
- * unless they assigned themselves. The same again changes nothing.
+ * unless they assigned themselves; the client's side learns of it a minute later. The same again changes nothing.
  * @throws AppError ORDER_NOT_FOUND; VALIDATION_FAILED when the account does not take cases; VERSION_CONFLICT unless the
  *   assignee is as seen
  */
 export async function assignOrder(
-  { db }: { db: Db },
+  { db, clock }: AssignDeps,
   admin: ActingAdmin,
   orderId: number,
   { user_id: userId, seen }: AssignOrderBody,
@@ -46,6 +50,10 @@ export async function assignOrder(
     await trx.updateTable('orders').set({ assignee_id: userId }).where('orders.id', '=', orderId).execute();
     const isToldByMail = userId !== null && userId !== admin.actor.id && order.status === 'confirmed';
     if (isToldByMail) await queueAssigneeMail(trx, orderId);
+    await takeBackAct(trx, orderId, { kind: 'lawyer_named' });
+    if (userId !== null && order.status === 'confirmed') {
+      await addPendingAct(trx, { order_id: orderId, kind: 'lawyer_named', actor_id: userId, now: clock.now() });
+    }
     await recordAudit(trx, {
       ...admin,
       action: 'order.assign',
@@ -59,7 +67,7 @@ export async function assignOrder(
 
 /** Assigns several orders, each in a transaction of its own, and returns the result of each. */
 export async function assignOrders(
-  deps: { db: Db },
+  deps: AssignDeps,
   admin: ActingAdmin,
   { order_ids: orderIds, user_id }: AssignOrdersBody,
 ): Promise<AssignedOrderAnswer[]> {

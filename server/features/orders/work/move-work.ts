@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import type { ValidMoveWorkBody } from '#shared/features/orders/work-schemas.ts';
 import { isWorkMoveAllowed, type WorkState, workStateOf } from '#shared/rules/work/work-state.ts';
 import { addTimelineEntry, lockOrder, markHandled, type OrderRow } from '../orders.moves.ts';
-import { addPendingAct, takeBackAct } from '../state/pending-acts.ts';
+import { addPendingAct, takeBackAct } from '../pending-acts.ts';
 
 type Times = Pick<OrderRow, 'work_started_at' | 'work_closed_at'>;
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { ValidRecordContactBody } from '#shared/features/orders/work-schemas.ts';
 import { endCallback } from '../free-callback.ts';
 import { lockOrder, markHandled } from '../orders.moves.ts';
-import { addPendingAct } from '../state/pending-acts.ts';
+import { addPendingAct } from '../pending-acts.ts';
 import { insertCall } from './calls.queries.ts';
 
 /** Clocks of two machines may differ by as much. */

@@ -5,6 +5,7 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
+import { joinAsClient } from '#tests/support/cases/cases.ts';
 import { passMinute } from '#tests/support/jobs/acts.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
@@ -45,6 +46,36 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     expect(members.find(({ id }) => id === lawyer.id)).toMatchObject({ ...profile, open_cases: 1 });
     expect((await assign(order.id, null)).json<AdminOrder>().assignee).toBeNull();
     expect((await orderOf(user, order.id)).work?.lawyer).toBeNull();
+  });
+
+  it('tells the client’s side in writing a minute later who handles the case, and each change', async () => {
+    const { user, order } = await buildPaid();
+    const [first, second] = [
+      await shop.buildUser({ role: 'admin', fullname: '이몽룡' }),
+      await shop.buildUser({ role: 'admin', fullname: '변학도' }),
+    ];
+    const told = async () =>
+      (await orderOf(user, order.id)).timeline.filter(({ note }) => note.startsWith('담당')).map(({ note }) => note);
+    const mailed = async () =>
+      (await listMails(shop, user.email)).map(({ subject }) => subject.replace(/^\[.*\] /, ''));
+    await assign(order.id, second.id);
+    await assign(order.id, first.id);
+    expect([await told(), await mailed()]).toEqual([[], []]);
+    await passMinute(shop);
+    expect([await told(), await mailed()]).toEqual([['담당 안내: 이몽룡'], ['사건 담당 안내']]);
+    await assign(order.id, null);
+    await assign(order.id, first.id);
+    await passMinute(shop);
+    await assign(order.id, second.id);
+    await passMinute(shop);
+    expect(await told()).toEqual(['담당 안내: 이몽룡', '담당 안내: 변학도']);
+    expect((await mailed()).toSorted()).toEqual(['사건 담당 변경 안내', '사건 담당 안내'].toSorted());
+    const client = await joinAsClient(shop, order.id);
+    await assign(order.id, first.id);
+    await passMinute(shop);
+    expect(await told()).toEqual([]);
+    const room = (await client.client.get(`/api/orders/${order.id}`)).json<Order>();
+    expect(room.timeline.at(-1)?.note).toBe('담당 안내: 이몽룡');
   });
 
   it('accepts a repeat without a second mail, and sends none for a self-assignment', async () => {

@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   virtual_account: '입금 계좌 안내',
   work_started: '업무 시작 안내',
   participants_changed: '참여자 변경 안내',
+  lawyer_named: '사건 담당 안내',
   order_assigned: '담당 지정 (직원)',
   refund_proposed: '환불 확인 요청 (직원)',
   consultation_waiting: '상담 대기 알림 (직원)',

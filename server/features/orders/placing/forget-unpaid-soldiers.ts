@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { WAS_PAID } from './was-paid.ts';
+import { WAS_PAID } from '../was-paid.ts';
 
 /**
  * Removes the soldier data, the buyer's text and the opponents from the user's unpaid orders: without a contract,
