@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format/dates.ts';
 import type { LetterBlock, LetterData } from '#shared/rules/letters/blocks.ts';
 import { FIRM } from '../firm.ts';
 
@@ -40,7 +41,7 @@ export function letterBlocks(data: LetterData): LetterBlock[] {
         ['사건', `${data.serviceTitle} · ${data.plan}`],
         ['주문번호', data.orderNumber],
         ['보수', `${formatWon(data.fee)} (부가가치세 포함)`],
-        ['작성일', data.day],
+        ['작성일', formatDay(data.day)],
       ],
     },
     { kind: 'heading', text: '제1조 (맡기는 일)' },
@@ -102,7 +103,7 @@ export function payerSheetBlocks(data: LetterData): LetterBlock[] {
         ['수임인', FIRM.name],
         ['주문번호', data.orderNumber],
         ['금액', `${formatWon(data.fee)} (부가가치세 포함)`],
-        ['작성일', data.day],
+        ['작성일', formatDay(data.day)],
       ],
     },
     { kind: 'heading', text: '확인하는 내용' },
