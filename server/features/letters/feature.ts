@@ -4,7 +4,10 @@ import { EVERY_MINUTE } from '#server/jobs/schedules.ts';
 import type { Feature } from '#server/registry/feature.ts';
 import { rowsRule } from '#server/registry/retention-rule.ts';
 import * as calls from '#shared/features/letters/calls.ts';
+import * as ledgerCalls from '#shared/features/letters/ledger-calls.ts';
+import * as ledgerSchemas from '#shared/features/letters/ledger-schemas.ts';
 import * as schemas from '#shared/features/letters/schemas.ts';
+import { ledgerAdminRoutes } from './ledger/ledger.admin-routes.ts';
 import { letterFilesRoutes } from './letter-files.routes.ts';
 import { lettersAdminRoutes, lettersRoutes } from './letters.routes.ts';
 import { ownLetters } from './own-letters.ts';
@@ -17,8 +20,11 @@ const clientOf = (userId: number) => sql`(select orders.id from orders
   where participants.id is not null or (orders.user_id = ${userId} and orders.soldier ->> 'relationship' = '본인'))`;
 
 export const letters: Feature = {
-  callTables: [{ name: 'letters', calls, description: 'The letter of a case (수임계약서) and its signatures.' }],
-  schemas: [schemas],
+  callTables: [
+    { name: 'letters', calls, description: 'The letter of a case (수임계약서) and its signatures.' },
+    { name: 'mandates', calls: ledgerCalls, description: 'The ledger of mandates (수임장부).' },
+  ],
+  schemas: [schemas, ledgerSchemas],
   async routes(
     app,
     {
@@ -27,6 +33,7 @@ export const letters: Feature = {
         dataKeys,
         clock,
         phones,
+        adminLimits: limits,
         letters: { glyphs },
       },
     },
@@ -35,6 +42,7 @@ export const letters: Feature = {
     await app.register(lettersRoutes, deps);
     await app.register(lettersAdminRoutes, deps);
     await app.register(letterFilesRoutes, deps);
+    await app.register(ledgerAdminRoutes, { db: database.db, dataKeys, clock, limits });
   },
   jobs: ({ letters: sealing }) => ({
     seal_letters: { ...EVERY_MINUTE, run: (options) => sealLetters(sealing, options) },

@@ -97,7 +97,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...['issueRefundBody.account.bank_code', 'grantRefundBody.account.bank_code', 'refundAccount.bank_code'],
     ...['termsParams.filename', 'termsVersionParams.filename', 'placeOrderBody.agreed_terms[].filename'],
     ...['setParams.set', 'questionParams.set', 'questionParams.question'],
-    ...['placeOrderBody.selected_plan', 'reportQuery.month', 'adminOrdersExportQuery.month'],
+    ...['placeOrderBody.selected_plan', 'reportQuery.month', 'adminOrdersExportQuery.month', 'ledgerQuery.month'],
   ],
   'the page writes a moment from fields of the browser': [
     'callbackCapacityBody.hours[][][]',

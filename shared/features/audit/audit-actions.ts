@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'order.export': '주문 CSV 내려받기 시작',
   'order.exported': '주문 CSV 내려받기 끝',
   'order.export_month': '월별 결제 내역 내려받기',
+  'order.export_mandates': '수임장부 내려받기',
   'order.set_opponents': '상대방 변경',
   'order.search_conflicts': '이해 충돌 조회',
   'order.set_proof': '증빙 변경',

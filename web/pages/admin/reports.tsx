@@ -6,6 +6,7 @@ import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
 import { WorkStatisticsSection } from '#web/features/dashboard/admin/work-statistics-section.tsx';
+import { LedgerForm } from '#web/features/letters/admin/ledger-form.tsx';
 import { reportQuery } from '#web/features/reports/admin/api.ts';
 import { MonthFileForm } from '#web/features/reports/admin/month-file-form.tsx';
 import { MonthSwitch, monthLabel, readMonth } from '#web/features/reports/admin/month-switch.tsx';
@@ -21,6 +22,7 @@ export function AdminReportsPage() {
   const month = readMonth(chosen);
   const auth = useAuth();
   const maySeeMoney = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
+  const maySeeCases = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'orders');
   const { data, error, refetch } = useQuery(reportQuery(month));
   return (
     <AdminPage title={`보고서 ${monthLabel(month)}`}>
@@ -38,6 +40,13 @@ export function AdminReportsPage() {
         <AdminSection title="결제 내역 파일">
           <Panel>
             <MonthFileForm key={month} month={month} />
+          </Panel>
+        </AdminSection>
+      )}
+      {maySeeCases && (
+        <AdminSection title="수임장부">
+          <Panel>
+            <LedgerForm key={month} month={month} />
           </Panel>
         </AdminSection>
       )}

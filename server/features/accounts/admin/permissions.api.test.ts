@@ -296,6 +296,7 @@ describe('a call that needs step-up', () => {
       'DELETE /api/admin/staff/invitations/:id',
       'GET /api/admin/marketing-consents/export',
       'GET /api/admin/orders/export',
+      'GET /api/admin/orders/mandates',
       'POST /api/admin/orders/:id/letter/sign',
       'POST /api/admin/orders/:id/participants',
       'POST /api/admin/orders/:id/refund-proposals',
