@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, transaction } from '#server/db/transaction.ts';
+import { findOnDuty } from '#server/features/admin-profiles/on-duty.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { WORK_CONDITIONS } from '#server/features/orders/order-filters.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
@@ -22,8 +23,9 @@ async function listNear(db: Db, today: string): Promise<Near[]> {
 }
 
 /**
- * Reminds of deadlines 7, 3 and 1 days before their last day: those who read the progress of the case, and the
- * administrator who takes it. Each reminder goes once for a last day; one that was missed goes with the next run.
+ * Reminds of deadlines 7, 3 and 1 days before their last day: those who read the progress of the
+ * case, and the administrator who takes it, or their substitute. Each reminder goes once for a last
+ * day; one that was missed goes with the next run.
  */
 export async function remindDeadlines(
   { db, clock }: { db: Db; clock: Clock },
@@ -40,8 +42,8 @@ export async function remindDeadlines(
         await queueNotice(trx, { ...told, userId, eventKey: `${event}:${userId}` });
       }
       if (order.assignee_id === null) return;
-      const params = { isStaff: true };
-      await queueNotice(trx, { ...told, userId: order.assignee_id, params, eventKey: `${event}:staff` });
+      const userId = await findOnDuty(trx, order.assignee_id, now);
+      await queueNotice(trx, { ...told, userId, params: { isStaff: true }, eventKey: `${event}:staff` });
     });
   }
 }

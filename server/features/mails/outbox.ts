@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
+import { onDuty } from '#server/features/admin-profiles/on-duty.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './mail.ts';
@@ -114,13 +115,18 @@ export async function mailLawyer(trx: Trx, { userId, orderId, lawyer, isChange }
   await queueMail(trx, recipient, { kind: 'lawyer_named', params });
 }
 
-/** Queues a mail about an order to the administrator who takes it, if the account has an address. */
+const TODAY = sql`(now() at time zone 'Asia/Seoul')::date`;
+
+/**
+ * Queues a mail about an order to the administrator who takes it, or to their substitute, if the
+ * account has an address.
+ */
 export async function queueAssigneeMail(trx: Trx, orderId: number): Promise<void> {
   await sql`
     insert into mails (kind, recipient, params)
     select 'order_assigned', assignees.email,
       jsonb_build_object('orderId', bought.id, 'orderNumber', bought.order_number)
-    from orders as bought join users assignees on assignees.id = bought.assignee_id
+    from orders as bought join users assignees on assignees.id = ${onDuty(sql`bought.assignee_id`, TODAY)}
     where bought.id = ${orderId} and assignees.email <> ''`.execute(trx);
   wakeAfterCommit(trx, 'send_mails');
 }

@@ -1,4 +1,5 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
+import { findOnDuty } from '#server/features/admin-profiles/on-duty.ts';
 import { queueMail, staffRecipient } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { listReaders } from '#server/features/participants/room-access.ts';
@@ -49,8 +50,8 @@ async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Queues the mail about a message that waits: to the assignee, or to all who may answer it. Where all
- * of them have got their mails of the day, the message is due again in an hour.
+ * Queues the mail about a message that waits: to the assignee or their substitute, or to all who may
+ * answer it. Where all of them have got their mails of the day, the message is due again in an hour.
  */
 async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   const row = await trx
@@ -64,7 +65,8 @@ async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('conversations').set({ waiting_due_at: null }).where('id', '=', id).execute();
   if (row.status !== 'waiting') return;
   const consultants = (await listConsultants(trx)).filter(({ email }) => email !== '');
-  const assignee = consultants.filter((person) => person.id === row.assignee_id);
+  const onDuty = row.assignee_id === null ? null : await findOnDuty(trx, row.assignee_id, now);
+  const assignee = consultants.filter(({ id: person }) => person === onDuty);
   const recipients = new Set((assignee.length > 0 ? assignee : consultants).map(({ email }) => email));
   let mailed = 0;
   for (const email of recipients) {
