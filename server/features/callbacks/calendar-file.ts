@@ -1,16 +1,16 @@
 import { FIRM } from '#content/firm.ts';
 
-type Event = {
+/** Something of a case that takes a time, or a whole day as in `2026-12-07`. */
+type CalendarEvent = {
   /** Unique for all time, the same after a move. */
   uid: string;
   /** Higher in each newer version. */
   sequence: number;
-  writtenAt: Date;
-  startsAt: Date;
-  endsAt: Date;
+  title: string;
+  says: string;
   orderNumber: string;
   url: string;
-};
+} & ({ startsAt: Date; endsAt: Date } | { day: string });
 
 const MAX_LINE_BYTES = 75;
 
@@ -40,25 +40,35 @@ export function foldLine(line: string): string {
   return lines.join('\r\n');
 }
 
-/**
- * An iCalendar file with one event (RFC 5545, decision 039). It names no service: calendars show on
- * lock screens.
- */
-export function calendarFile({ uid, sequence, writtenAt, startsAt, endsAt, orderNumber, url }: Event): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${textOf(FIRM.name)}//callback//KO`,
+function timesOf(event: CalendarEvent): string[] {
+  if ('startsAt' in event) return [`DTSTART:${utc(event.startsAt)}`, `DTEND:${utc(event.endsAt)}`];
+  return [`DTSTART;VALUE=DATE:${event.day.replaceAll('-', '')}`];
+}
+
+function eventLines(event: CalendarEvent, writtenAt: Date): string[] {
+  const { uid, sequence, title, says, orderNumber, url } = event;
+  return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(writtenAt)}`,
-    `DTSTART:${utc(startsAt)}`,
-    `DTEND:${utc(endsAt)}`,
-    `SUMMARY:${textOf(`통화 예약 (${FIRM.name})`)}`,
-    `DESCRIPTION:${textOf(`주문 번호 ${orderNumber}\n이 시간 안에 전화드립니다. 변경이나 취소는 로그인하신 뒤 하실 수 있습니다.\n${url}`)}`,
+    ...timesOf(event),
+    `SUMMARY:${textOf(`${title} (${FIRM.name})`)}`,
+    `DESCRIPTION:${textOf(`주문 번호 ${orderNumber}\n${says}\n${url}`)}`,
     `URL:${url}`,
     'END:VEVENT',
+  ];
+}
+
+/**
+ * An iCalendar file (RFC 5545, decision 039). It names no service: calendars show on lock screens.
+ */
+export function calendarFile(events: readonly CalendarEvent[], writtenAt: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${textOf(FIRM.name)}//calendar//KO`,
+    ...events.flatMap((event) => eventLines(event, writtenAt)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');

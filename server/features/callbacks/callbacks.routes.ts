@@ -78,15 +78,17 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
       const { id, order_number: orderNumber } = await getOrderRow(db, access.orderId);
       const booked = await findBooked(db, id);
       if (!booked || !mayReadCall(access, booked)) throw new AppError('CALLBACK_NOT_FOUND');
-      const file = calendarFile({
+      const call = {
         uid: `callback-${booked.id}@${new URL(siteUrl()).hostname}`,
         sequence: booked.moves,
-        writtenAt: clock.now(),
         startsAt: booked.starts_at,
         endsAt: booked.ends_at,
+        title: '통화 예약',
+        says: '이 시간 안에 전화드립니다. 변경이나 취소는 로그인하신 뒤 하실 수 있습니다.',
         orderNumber,
         url: `${siteUrl()}/orders/${id}`,
-      });
+      };
+      const file = calendarFile([call], clock.now());
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', `attachment; filename="call-${orderNumber}.ics"`)

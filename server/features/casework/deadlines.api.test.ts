@@ -6,6 +6,7 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { joinAsClient } from '#tests/support/cases/cases.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
@@ -68,6 +69,32 @@ describe('a deadline of staff', () => {
     for (const wrong of [{ kind: 'unknown' }, { title: '' }, { starts_on: '어제' }, { last_day: '2026-11-01' }]) {
       expectError(await add(here, { ...APPEAL, ...wrong }), 400, 'VALIDATION_FAILED');
     }
+  });
+
+  it('is in a calendar file of whole days, which names neither kind nor title', async () => {
+    const here = await buildCase('자녀');
+    const path = `/api/orders/${here.order.id}/deadlines.ics`;
+    expectError(await here.client.get(path), 404, 'DEADLINE_NOT_FOUND');
+    const { id } = (await add(here, APPEAL)).json<Deadline>();
+    await add(here, { kind: 'other', title: '의견서', starts_on: '2026-11-02', last_day: '2026-11-20' });
+    await change(here, id, { confirmed: true });
+    const response = await here.client.get(`/api/orders/${here.order.id}/deadlines.ics`);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="deadlines-${here.order.order_number}.ics"`,
+    });
+    const file = response.body.replaceAll('\r\n ', '');
+    expect(file.match(/^DTSTART;VALUE=DATE:\d+/gm)).toEqual([
+      'DTSTART;VALUE=DATE:20261120',
+      'DTSTART;VALUE=DATE:20261202',
+    ]);
+    expect(file.match(/변호사 확인 전/g)).toHaveLength(1);
+    expect(file).not.toMatch(/항고|의견서/);
+    expect(file).not.toContain(here.order.service_title);
+    const client = await joinAsClient(shop, here.order.id);
+    expect((await client.client.get(path)).statusCode).toBe(200);
+    expectError(await here.client.get(path), 404, 'DEADLINE_NOT_FOUND');
   });
 
   it('is 404 in another case', async () => {

@@ -12,6 +12,7 @@ import { koreanDay } from '#shared/rules/business-days.ts';
 import { NEAR_DAYS } from '#shared/rules/work/legal-deadlines.ts';
 import { CASEWORK_DAY } from './day-sources.ts';
 import { deadlinesAdminRoutes } from './deadlines.admin-routes.ts';
+import { deadlinesRoutes } from './deadlines.routes.ts';
 import { papersRoutes } from './papers.routes.ts';
 import { remindDeadlines } from './remind-deadlines.ts';
 
@@ -21,7 +22,8 @@ export const casework: Feature = {
     { name: 'papers', calls: paperCalls, description: 'Papers that the firm asks for.' },
   ],
   schemas: [schemas, paperSchemas, gateSchemas],
-  async routes(app, { deps: { database, dataKeys, clock } }) {
+  async routes(app, { deps: { database, dataKeys, clock, notices } }) {
+    await app.register(deadlinesRoutes, { db: database.db, clock, siteUrl: notices.siteUrl });
     await app.register(deadlinesAdminRoutes, { db: database.db });
     await app.register(papersRoutes, { db: database.db, dataKeys, clock });
   },

@@ -1,9 +1,12 @@
 import type { Deadline } from '#shared/features/casework/schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { isInApp } from '#web/ui/in-app/in-app-hint.tsx';
+import { deadlinesFileUrl } from './api.ts';
 
 /** The deadlines of a case. Until a lawyer has confirmed one, its day is computed alone. */
-export function DeadlineList({ deadlines }: { deadlines: readonly Deadline[] }) {
+export function DeadlineList({ orderId, deadlines }: { orderId: number; deadlines: readonly Deadline[] }) {
   const isOneUnconfirmed = deadlines.some(({ confirmed_by }) => confirmed_by === null);
   return (
     <>
@@ -25,6 +28,13 @@ export function DeadlineList({ deadlines }: { deadlines: readonly Deadline[] }) 
       {isOneUnconfirmed && (
         <p className="mt-3 text-ink-700 text-small">
           확인 전의 날은 미리 계산한 것입니다. 실제 마감은 더 빠를 수 있으니 변호사의 확인을 받으세요.
+        </p>
+      )}
+      {!isInApp() && (
+        <p className="mt-2 print:hidden">
+          <a href={deadlinesFileUrl(orderId)} download className={TEXT_LINK}>
+            캘린더에 추가
+          </a>
         </p>
       )}
     </>

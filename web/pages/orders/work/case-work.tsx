@@ -16,7 +16,7 @@ export function CaseWork({ order }: { order: OrderDetail }) {
     <>
       {deadlines.length > 0 && (
         <CaseSection id="deadlines" heading="기한">
-          <DeadlineList deadlines={deadlines} />
+          <DeadlineList orderId={order.id} deadlines={deadlines} />
         </CaseSection>
       )}
       {(sets.length > 0 || error) && (
