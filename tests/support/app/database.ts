@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,7 +11,12 @@ import { STATE_GUARDS } from './state-guard.ts';
 
 const TEMPLATE = 'shop_template';
 /** This PostgreSQL ends with the run: nothing of it has to outlive a crash, so nothing waits for the disk. */
-const SHORT_LIVED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const SHORT_LIVED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB'];
+
+/** Files in memory, as on Linux. */
+const MEMORY = '/dev/shm';
+/** Several times what the databases of a run hold at once. */
+const ROOM_BYTES = 4 * 1024 ** 3;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,13 +34,20 @@ async function runOn(connection: pg.ClientConfig, sql: string): Promise<void> {
   }
 }
 
+/** In memory a new database takes a tenth of the time; where there is no room for it, on the disk. */
+function quickestFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
+}
+
 let stop: (() => Promise<void>) | undefined;
 
 /**
  * Starts one real PostgreSQL for the whole run and migrates a template that each test file clones.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const dataDir = mkdtempSync(join(quickestFolder(), 'shop-test-'));
   // A temporary folder is private by default; the database's account must be able to enter it.
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir, SHORT_LIVED);
