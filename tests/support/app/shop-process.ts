@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../../..');
+
+/** Compiled code of earlier starts, as `npm start` uses it. */
+const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 /** The program from its sources, for tests that run without a build. */
 export const FROM_SOURCES = 'server/main.ts';
@@ -45,6 +49,7 @@ export async function startShop(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: COMPILED,
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: 'administrator-1',

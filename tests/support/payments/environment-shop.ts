@@ -3,9 +3,12 @@
  * for calls to the provider, for measurements that cannot wait as long as production does, and
  * without limits of what one user or address may do.
  */
+import { flushCompileCache } from 'node:module';
 import { start } from '#server/serve.ts';
 
 await start({
   timing: JSON.parse(process.env.PAYMENT_TIMING ?? '{}'),
   limits: { ordersPerMinute: 0, paymentCallsPerMinute: 0, registerPerHour: 0 },
 });
+// Most of these processes are killed, and would leave nothing to the next one.
+flushCompileCache();
