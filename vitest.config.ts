@@ -14,6 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{build,scripts,shared,server,web}/**/*.test.ts'],
           exclude: ['**/*.{api,race,life}.test.ts', 'server/contract.test.ts'],
           // Property tests try many values, on a machine that may be busy.
