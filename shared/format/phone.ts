@@ -3,8 +3,9 @@ import { readAscii } from '../text/typed-text.ts';
 /** Most digits that a phone number has (spec §5). */
 export const MAX_PHONE_DIGITS = 11;
 
-// Mobile 01x, Seoul 02, or area and service codes 0[3-9]x; 3-4 digits; 4 digits (spec §5).
-const PHONE_PATTERN = /^(01\d|02|0[3-9]\d)-?\d{3,4}-?\d{4}$/;
+// Mobile 01x, Seoul 02, or area and service codes 0[3-9]x; 3-4 digits; 4 digits (spec §5). Personal
+// numbers are written after four digits: 0505-123-4567.
+const PHONE_PATTERN = /^(?:(?:01\d|02|0[3-9]\d)-?\d{3,4}|050\d-?\d{3})-?\d{4}$/;
 
 /** Characters that separate the digits of a number, among them the vowel on the key of the hyphen. */
 const SEPARATORS = /[\s\-.()[\]/·・‧•∙~_\u2010-\u2015\u2212\u30fc\u3161]+/g;

@@ -62,6 +62,8 @@ describe('readAscii, readCode and readDay', () => {
   it.each([
     [readAscii, ' hong.gd\u00a0', 'hong.gd'],
     [readAscii, 'ｈｏｎｇ＠ｎａｖｅｒ．ｃｏｍ', 'hong@naver.com'],
+    [readAscii, 'hong@naver。com', 'hong@naver.com'],
+    [readAscii, 'hong@naver｡co｡kr', 'hong@naver.co.kr'],
     [readAscii, '홍', '홍'],
     [readCode, '123 456', '123456'],
     [readCode, '１２３４５６', '123456'],

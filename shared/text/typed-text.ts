@@ -39,6 +39,8 @@ const BLANK = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const LINE_END = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 
 const FULL_WIDTH_ASCII = /[\uff01-\uff5e]/g;
+/** The full stops of Chinese and Japanese keyboards, which a domain may be written with (RFC 3490). */
+const FULL_STOP = /[\u3002\uff61]/g;
 /** From a full-width character to its ASCII one. */
 const TO_ASCII = 0xff01 - 0x21;
 
@@ -65,11 +67,11 @@ export function readText(text: string): string {
   return visible(text.replace(LINE_END, '\n')).trim();
 }
 
-/** A line of ASCII, which a Korean keyboard can also write in full width: ids and addresses. */
+/** A line of ASCII, which a keyboard can also write in full width: ids and addresses. */
 export function readAscii(text: string): string {
-  return readLine(text).replace(FULL_WIDTH_ASCII, (character) =>
-    String.fromCharCode(character.charCodeAt(0) - TO_ASCII),
-  );
+  return readLine(text)
+    .replace(FULL_STOP, '.')
+    .replace(FULL_WIDTH_ASCII, (character) => String.fromCharCode(character.charCodeAt(0) - TO_ASCII));
 }
 
 /** A code or a number of an account, without the blanks and hyphens that people read it by. */

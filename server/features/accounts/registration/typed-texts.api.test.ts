@@ -46,6 +46,20 @@ describe('a phone number', () => {
   });
 });
 
+it.each(['hong@naver。com', 'ｈｏｎｇ＠ｎａｖｅｒ．ｃｏｍ'])(
+  'an e-mail is the same as %j at registration, in the profile and of a soldier',
+  async (email) => {
+    const body = registration({ email });
+    const client = shop.client();
+    expect((await client.post('/api/auth/register', body)).statusCode).toBe(201);
+    await client.post('/api/auth/login', body);
+    const read = { email: 'hong@naver.com' };
+    expect((await client.get('/api/auth/my')).json()).toMatchObject(read);
+    expect((await client.call('PUT', '/api/auth/update-profile', { email })).json()).toMatchObject({ user: read });
+    expect((await client.post('/api/soldiers', { ...soldier, email })).json()).toMatchObject(read);
+  },
+);
+
 describe('a name', () => {
   it.each(UNSEEN)('of characters without a shape is 400 (%j)', async (fullname) => {
     const { client } = await loggedIn();
