@@ -113,6 +113,18 @@ describe('a step that is filed in the client’s name', () => {
     expect(Buffer.from(row[0]?.reason_sealed ?? '').toString()).not.toContain('기한');
   });
 
+  it('keeps its mark until the letter or two administrators have opened the gate', async () => {
+    const here = await build();
+    const step = await addStep(here);
+    expectError(await putStep(here, step, { filing: false }), 409, 'LETTER_MISSING');
+    expectError(await putStep(here, step, { filing: false, is_done: true }), 409, 'LETTER_MISSING');
+    expect((await orderOf(here)).steps.find(({ id }) => id === step.id)).toMatchObject({ filing: true, done_at: null });
+    expect((await putStep(here, step, { title: '항고서 우편 제출' })).statusCode).toBe(200);
+    await putStep(here, step, { is_done: true, override: { reason: REASON } });
+    await approve(here, { step_id: step.id });
+    expect((await putStep(here, step, { filing: false })).json()).not.toHaveProperty('filing');
+  });
+
   it('takes another reason until it is approved, and names one step or paper of the case', async () => {
     const here = await build();
     const step = await addStep(here);
@@ -137,6 +149,8 @@ it('a paper that is filed in the client’s name is accepted by the letter or by
   expect(paper.filing).toBe(true);
   const put = (change: object) => admin.client.put(`/api/admin/orders/${here.orderId}/papers/${paper.id}`, change);
   expectError(await put({ state: 'accepted' }), 409, 'LETTER_MISSING');
+  expectError(await put({ filing: false }), 409, 'LETTER_MISSING');
+  expectError(await put({ filing: false, state: 'accepted' }), 409, 'LETTER_MISSING');
   expect((await put({ state: 'not_needed', reason: '다른 서류로 냅니다.' })).statusCode).toBe(200);
   await put({ state: 'requested' });
   expectError(await put({ state: 'accepted', override: { reason: REASON } }), 409, 'LETTER_MISSING');

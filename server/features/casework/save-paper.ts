@@ -3,7 +3,7 @@ import { attachFiles } from '#server/features/attachments/attachments.lookup.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
-import { type CaseAccess, findAsked, getCaseAccess } from '#server/features/participants/participants.access.ts';
+import { findAsked, getCaseAccess } from '#server/features/participants/participants.access.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -11,6 +11,7 @@ import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Paper, ValidCreatePaperBody, ValidUpdatePaperBody } from '#shared/features/casework/paper-schemas.ts';
+import { bringsPaperOf } from '#shared/rules/case-access/case-access.ts';
 import { mayStaffSet, takesFiles } from '#shared/rules/work/paper-state.ts';
 import { askOverride, isGateOpen } from './filing-gate.ts';
 import { getPaper, getPaperRow, type PaperRow } from './papers.lookup.ts';
@@ -19,12 +20,6 @@ export type PaperDeps = { db: Db; dataKeys: DataKeys; clock: Clock };
 type Target = { id: number; paperId: number };
 
 const MAX_PAPERS = 50;
-
-/** Until a client joins, the buyer brings the client's papers, too. */
-function isAskedOf({ role, hadClient }: CaseAccess, { asked_of, state }: PaperRow): boolean {
-  if (state === 'cancelled') return false;
-  return role === 'both' || role === asked_of || (role === 'payer' && !hadClient);
-}
 
 /**
  * Gives uploaded files to a paper.
@@ -41,7 +36,7 @@ export async function addPaperFiles(
     const access = await getCaseAccess(trx, uploader.id, orderId, clock.now());
     await lockOrder(trx, orderId);
     const paper = await getPaperRow(trx, orderId, paperId);
-    if (!isAskedOf(access, paper)) throw new AppError('PAPER_NOT_FOUND');
+    if (paper.state === 'cancelled' || !bringsPaperOf(access, paper.asked_of)) throw new AppError('PAPER_NOT_FOUND');
     if (!takesFiles(paper.state)) throw new AppError('CONFLICT');
     await attachFiles(trx, attachmentIds, uploader, { paper_id: paperId });
     await trx
@@ -115,7 +110,7 @@ export async function acceptFiledPaper(
 /**
  * Changes, accepts, returns or cancels a paper.
  * @throws AppError ORDER_NOT_FOUND, PAPER_NOT_FOUND; CONFLICT for a state that it cannot get; LETTER_MISSING for one
- *   that is filed in the client's name before the letter, as for a step
+ *   that is filed in the client's name, or no longer marked so, before the letter, as for a step
  */
 export async function updatePaper(
   { db, dataKeys, clock }: PaperDeps,
@@ -136,10 +131,13 @@ export async function updatePaper(
       filing: before.is_filing,
     });
     if (state !== undefined && !mayStaffSet(before.state, state, files.length > 0)) throw new AppError('CONFLICT');
-    const isFiled = (filing ?? before.is_filing) && state === 'accepted' && before.state !== 'accepted';
+    const isNewlyAccepted = state === 'accepted' && before.state !== 'accepted';
+    const isFiled = isNewlyAccepted && (before.is_filing || filing === true);
+    // The mark that the letter is needed is not taken away by one person either.
+    const isUnmarked = before.is_filing && filing === false;
     const target = { paper_id: paperId };
-    if (isFiled && !(await isGateOpen(trx, orderId, target))) {
-      const asked = override && { orderId, target, reason: override.reason, seal, now: clock.now() };
+    if ((isFiled || isUnmarked) && !(await isGateOpen(trx, orderId, target))) {
+      const asked = isFiled && override && { orderId, target, reason: override.reason, seal, now: clock.now() };
       if (asked) await askOverride(trx, admin, asked);
       return undefined;
     }

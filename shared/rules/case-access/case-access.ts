@@ -91,6 +91,11 @@ export function actsForClient({ role, hadClient }: Pick<CaseFacts, 'role' | 'had
   return role === 'client' || role === 'both' || (role === 'payer' && !hadClient);
 }
 
+/** Returns whether a person brings a paper: until a client joins, the payer brings the client's papers, too. */
+export function bringsPaperOf({ role, hadClient }: Pick<CaseFacts, 'role' | 'hadClient'>, askedOf: 'client' | 'payer') {
+  return role === 'both' || role === askedOf || (role === 'payer' && !hadClient);
+}
+
 /** Returns whether a person reads the buyer's own words on the order: the description of the case. */
 export function mayReadBuyersWords({ role }: Pick<CaseFacts, 'role'>): boolean {
   return role === 'payer' || role === 'both';

@@ -1,5 +1,5 @@
 import type { CaseRole, ParticipantRole } from './areas.ts';
-import { actsForClient } from './case-access.ts';
+import { actsForClient, bringsPaperOf } from './case-access.ts';
 
 /** The part of an order's answer that says who reads it. */
 type Parts = {
@@ -14,6 +14,11 @@ function factsOf({ my_role: role, participants }: Parts) {
 /** Returns whether the reader books the calls of the case. */
 export function booksCalls(order: Parts): boolean {
   return actsForClient(factsOf(order));
+}
+
+/** Returns whether the reader brings a paper that is asked of client or payer. */
+export function bringsPaper(order: Parts, askedOf: 'client' | 'payer'): boolean {
+  return bringsPaperOf(factsOf(order), askedOf);
 }
 
 /** Returns whether a client decides on what the reader sees of the case. */

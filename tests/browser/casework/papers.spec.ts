@@ -55,6 +55,12 @@ it.each(['desktop', 'phone'] as const)(
     await paper.getByRole('link', { name: '처분서.pdf 내려받기' }).waitFor();
     await page.getByRole('heading', { name: '지금은 기다리시면 됩니다' }).waitFor();
 
+    const second = { ...PDF, name: '뒷면.pdf' };
+    await paper.getByLabel('첨부할 파일', { exact: true }).first().setInputFiles(second);
+    await paper.getByRole('button', { name: '서류 보내기' }).click();
+    await paper.getByRole('link', { name: '뒷면.pdf 내려받기' }).waitFor();
+    await paper.getByRole('link', { name: '처분서.pdf 내려받기' }).waitFor();
+
     const reason = '글자가 보이지 않습니다.';
     await admin.client.put(`/api/admin/orders/${order.id}/papers/${id}`, { state: 'returned', reason });
     await page.reload();

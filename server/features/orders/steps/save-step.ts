@@ -114,8 +114,8 @@ async function passGate({ clock }: StepDeps, trx: Trx, admin: ActingAdmin, filed
  * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it
  * is undone and done again, and none if it is undone within a minute.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND; VERSION_CONFLICT with the current step as `current`;
- *   LETTER_MISSING for one that is filed in the client's name before the letter: an exception that was asked for is
- *   stored then, and waits for a second administrator
+ *   LETTER_MISSING for one that is filed in the client's name, or no longer marked so, before the letter: an exception
+ *   that was asked for is stored then, and waits for a second administrator
  */
 export async function updateStep(
   deps: StepDeps,
@@ -131,8 +131,11 @@ export async function updateStep(
     const edited = columnsOf(body, stepId, seal);
     const isNewlyDone = isDone === true && before.done_at === null;
     const isUndone = isDone === false && before.done_at !== null;
-    const step = { ...before, is_filing: body.filing ?? before.is_filing };
-    if (isNewlyDone && !(await passGate(deps, trx, admin, { orderId, step, override, seal }))) return undefined;
+    const isUnmarked = before.is_filing && body.filing === false;
+    const step = { ...before, is_filing: before.is_filing || body.filing === true };
+    // The mark that the letter is needed is not taken away by one person either.
+    const filed = { orderId, step, override: isNewlyDone ? override : undefined, seal };
+    if ((isNewlyDone || isUnmarked) && !(await passGate(deps, trx, admin, filed))) return undefined;
     const columns = {
       ...edited,
       ...(Object.keys(edited).length > 0 && { version: before.version + 1 }),

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { bringsPaper } from '#shared/rules/case-access/part-in-order.ts';
+import { takesFiles } from '#shared/rules/work/paper-state.ts';
 import { addPaperFiles } from '#web/features/casework/api.ts';
 import { PAPER_LABELS } from '#web/features/casework/case-words.ts';
 import { DueDay } from '#web/features/casework/due-day.tsx';
@@ -11,11 +13,11 @@ import { orderQuery } from '#web/features/orders/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-type Props = { order: Pick<OrderDetail, 'id' | 'papers' | 'tasks'> };
+type Props = { order: Pick<OrderDetail, 'id' | 'papers' | 'my_role' | 'participants'> };
 
 /** The papers that the firm asks for: why, by when, how far, with the files that were given. */
-export function PaperList({ order: { id, papers, tasks } }: Props) {
-  const isAsked = ({ id: paperId }: Paper) => tasks.some(({ href }) => href.endsWith(`#paper-${paperId}`));
+export function PaperList({ order }: Props) {
+  const { id, papers } = order;
   return (
     <ul className="grid gap-4">
       {papers.map((paper) => (
@@ -34,7 +36,7 @@ export function PaperList({ order: { id, papers, tasks } }: Props) {
               ))}
             </ul>
           )}
-          <PaperUpload orderId={id} paper={paper} isAsked={isAsked(paper)} />
+          {bringsPaper(order, paper.asked_of) && <PaperUpload orderId={id} paper={paper} />}
         </li>
       ))}
     </ul>
@@ -68,7 +70,7 @@ function PaperHead({ paper: { title, why, due_on, state, reason } }: { paper: Pa
 }
 
 /** Stays after the files were given, so that it can say so. */
-function PaperUpload({ orderId, paper, isAsked }: { orderId: number; paper: Paper; isAsked: boolean }) {
+function PaperUpload({ orderId, paper }: { orderId: number; paper: Paper }) {
   const queryClient = useQueryClient();
   const result = useRef<HTMLDivElement>(null);
   const [isDone, setDone] = useState(false);
@@ -76,13 +78,20 @@ function PaperUpload({ orderId, paper, isAsked }: { orderId: number; paper: Pape
     await addPaperFiles(orderId, paper.id, ids);
     await queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
     setDone(true);
-    // The pressed button is gone, so move the focus to the result.
+    // The form is another one, so move the focus to the result.
     result.current?.focus();
   };
   return (
     <div ref={result} tabIndex={-1} className="empty:hidden">
-      {isDone && !isAsked && <Notice kind="success">파일을 보냈습니다. 담당자가 확인합니다.</Notice>}
-      {isAsked && <FileUpload label={`${paper.title} 올리기`} sendLabel="서류 보내기" onSend={give} />}
+      {isDone && paper.state === 'uploaded' && <Notice kind="success">파일을 보냈습니다. 담당자가 확인합니다.</Notice>}
+      {takesFiles(paper.state) && (
+        <FileUpload
+          key={paper.files.length}
+          label={`${paper.title} ${paper.files.length > 0 ? '더 올리기' : '올리기'}`}
+          sendLabel="서류 보내기"
+          onSend={give}
+        />
+      )}
     </div>
   );
 }
