@@ -20,6 +20,7 @@ import { presentAttachment } from './attachments.lookup.ts';
 import { disposition } from './names/stored-name.ts';
 import { createPreviews, PREVIEW_MS } from './preview/read-preview.ts';
 import { beginFormFile, bytesOf, FORM_LIMITS, isFormFile } from './read-form-file.ts';
+import { recordFileView } from './record-file-view.ts';
 import { createUploadGuard } from './storing/admit-upload.ts';
 import type { AttachmentDeps } from './storing/attachment-deps.ts';
 import { readVerified } from './storing/read-verified.ts';
@@ -134,6 +135,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
         const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
         await recordAudit(db, { ...adminOf(request), ...act });
       }
+      await recordFileView(db, row, { id, isStaff: isOfCustomer || isOfCase }, clock.now());
       reply.headers(FILE_HEADERS);
       if (isPreview) {
         const preview = await readPreview(row);

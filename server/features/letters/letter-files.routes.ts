@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { recordFirmsView, recordPersonsView } from '#server/features/participants/case-views.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
@@ -20,9 +21,10 @@ export const letterFilesRoutes: FastifyPluginAsync<LetterDeps> = async (app, dep
   const errors = ['ORDER_NOT_FOUND', 'LETTER_NOT_FOUND'] as const;
   const file = { params: idParam, answer: letterFile, errors };
 
-  const recordView = (request: FastifyRequest, orderId: number) => {
+  const recordView = async (request: FastifyRequest, orderId: number) => {
     const act = { action: 'order.view_letter', subjectType: 'order', subjectId: orderId } as const;
-    return recordAudit(deps.db, { ...adminOf(request), ...act });
+    await recordAudit(deps.db, { ...adminOf(request), ...act });
+    await recordFirmsView(deps.db, { orderId, adminId: actorOf(request).id }, ['letter'], deps.clock.now());
   };
 
   route(
@@ -31,8 +33,10 @@ export const letterFilesRoutes: FastifyPluginAsync<LetterDeps> = async (app, dep
     { ...file, summary: 'Get the signed letter as a PDF', produces: PDF },
     async (request, reply) => {
       const { id } = request.params;
-      await requireReader(deps, actorOf(request).id, id);
-      return sendFile(reply, 'application/pdf', `letter-${id}.pdf`, await readPdf(deps, id));
+      const access = await requireReader(deps, actorOf(request).id, id);
+      const pdf = await readPdf(deps, id);
+      await recordPersonsView(deps.db, access, ['letter'], deps.clock.now());
+      return sendFile(reply, 'application/pdf', `letter-${id}.pdf`, pdf);
     },
   );
 
@@ -42,8 +46,10 @@ export const letterFilesRoutes: FastifyPluginAsync<LetterDeps> = async (app, dep
     { ...file, summary: 'Get the evidence of a signed letter', produces: ['application/json'] },
     async (request, reply) => {
       const { id } = request.params;
-      await requireReader(deps, actorOf(request).id, id);
-      return sendFile(reply, 'application/json; charset=utf-8', `letter-${id}.json`, await readEvidenceFile(deps, id));
+      const access = await requireReader(deps, actorOf(request).id, id);
+      const evidence = await readEvidenceFile(deps, id);
+      await recordPersonsView(deps.db, access, ['letter'], deps.clock.now());
+      return sendFile(reply, 'application/json; charset=utf-8', `letter-${id}.json`, evidence);
     },
   );
 

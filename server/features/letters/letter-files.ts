@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/transaction.ts';
-import { getCaseAccess } from '#server/features/participants/participants.access.ts';
+import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { readsLetter } from './letter-access.ts';
 import type { LetterDeps } from './letter-deps.ts';
@@ -35,6 +35,8 @@ export async function readEvidenceFile({ db, dataKeys }: Files, orderId: number)
 }
 
 /** @throws AppError ORDER_NOT_FOUND; LETTER_NOT_FOUND for a payer with whom the letter is not shared */
-export async function requireReader({ db, clock }: Files, userId: number, orderId: number): Promise<void> {
-  if (!readsLetter(await getCaseAccess(db, userId, orderId, clock.now()))) throw new AppError('LETTER_NOT_FOUND');
+export async function requireReader({ db, clock }: Files, userId: number, orderId: number): Promise<CaseAccess> {
+  const access = await getCaseAccess(db, userId, orderId, clock.now());
+  if (!readsLetter(access)) throw new AppError('LETTER_NOT_FOUND');
+  return access;
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { recordFirmsView } from '#server/features/participants/case-views.ts';
+import { recordFirmsView, recordPersonsView } from '#server/features/participants/case-views.ts';
 import { getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
@@ -51,6 +51,7 @@ export const lettersRoutes: FastifyPluginAsync<LetterDeps> = async (app, deps) =
       const found = await getLetterFor({ db }, access);
       const read = { kind: 'read', role: turnOf(found, access, now), user_id: access.userId, at: now } as const;
       await addLetterEvent(db, { letterId: found.row.id, ...read });
+      await recordPersonsView(db, access, ['letter'], now);
       return answerFor({ db, dataKeys, now }, access);
     },
   );

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { readCaseWork } from '#server/features/casework/casework.lookup.ts';
 import { readCaseRoom } from '#server/features/consultations/consultations.lookup.ts';
 import { readCaseLetter } from '#server/features/letters/case-letter.lookup.ts';
-import { recordPayersView } from '#server/features/participants/case-views.ts';
+import { recordPersonsView } from '#server/features/participants/case-views.ts';
 import { getCaseAccess, listCaseAccess } from '#server/features/participants/participants.access.ts';
 import { readCursor, sendPart } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
@@ -82,7 +82,7 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataK
       const now = clock.now();
       const access = await getCaseAccess(db, actorOf(request).id, request.params.id, now);
       const bought = await getOrder(db, access.orderId);
-      await recordPayersView(db, access, ['progress', 'papers', 'appointments'], now);
+      await recordPersonsView(db, access, ['progress', 'papers', 'appointments'], now);
       const presented = presentOrder(bought, access, { now, texts: dataKeys });
       return {
         ...presented,

@@ -20,15 +20,19 @@ async function recordReading(db: DbOrTrx, { order_id, user_id, role, areas, now 
     on conflict do nothing`.execute(db);
 }
 
-/** Records that the payer read shared areas of a case; what the payer reads without a share is the payer's own. */
-export async function recordPayersView(
+/**
+ * Records that the payer read shared areas of a case, or a guardian the letter; what the payer reads without a share is
+ * the payer's own.
+ */
+export async function recordPersonsView(
   db: DbOrTrx,
-  { orderId, userId, role, shares }: CaseAccess,
+  { orderId, userId, role, isGuardian, shares }: CaseAccess,
   areas: readonly Area[],
   now: Date,
 ): Promise<void> {
-  if (role !== 'payer') return;
-  const read = areas.filter((area) => shares.includes(area));
+  if (role !== 'payer' && role !== 'guardian') return;
+  const isRead = (area: Area) => (isGuardian && area === 'letter') || (role === 'payer' && shares.includes(area));
+  const read = areas.filter(isRead);
   await recordReading(db, { order_id: orderId, user_id: userId, role, areas: read, now });
 }
 

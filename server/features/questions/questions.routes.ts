@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { getOrderRow } from '#server/features/orders/orders.moves.ts';
-import { recordPayersView } from '#server/features/participants/case-views.ts';
+import { recordPersonsView } from '#server/features/participants/case-views.ts';
 import { getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
@@ -33,7 +33,7 @@ export const questionsRoutes: FastifyPluginAsync<QuestionDeps> = async (app, dep
     async (request) => {
       const now = clock.now();
       const access = await getCaseAccess(db, actorOf(request).id, request.params.id, now);
-      await recordPayersView(db, access, ['answers'], now);
+      await recordPersonsView(db, access, ['answers'], now);
       return listSetsFor({ db, dataKeys }, await getOrderRow(db, request.params.id), access);
     },
   );

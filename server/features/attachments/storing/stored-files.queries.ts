@@ -41,8 +41,9 @@ export async function findVisible(db: DbOrTrx, reader: Reader, attachmentId: num
   const row = await db
     .selectFrom('attachments as a')
     .leftJoin('conversations as c', 'c.id', 'a.conversation_id')
+    .leftJoin('order_papers as p', 'p.id', 'a.paper_id')
     .selectAll('a')
-    .select(['c.user_id as customer_id', 'c.order_id as case_id', 'c.room'])
+    .select(['c.user_id as customer_id', 'c.order_id as case_id', 'c.room', 'p.order_id as paper_case_id'])
     .where('a.id', '=', attachmentId)
     .where('a.state', '=', 'stored')
     .where((eb) =>
@@ -62,3 +63,5 @@ export async function findVisible(db: DbOrTrx, reader: Reader, attachmentId: num
   if (isOthersPaper && !(await mayReadPaper(db, id, row.paper_id ?? 0, now))) return undefined;
   return row;
 }
+
+export type VisibleFile = NonNullable<Awaited<ReturnType<typeof findVisible>>>;

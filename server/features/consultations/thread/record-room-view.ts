@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/transaction.ts';
-import { recordFirmsView, recordPayersView } from '#server/features/participants/case-views.ts';
+import { recordFirmsView, recordPersonsView } from '#server/features/participants/case-views.ts';
 import { listCaseAccess } from '#server/features/participants/participants.access.ts';
 
 /**
@@ -24,5 +24,5 @@ export async function recordRoomView(
     return;
   }
   const access = (await listCaseAccess(db, reader.id, [orderId], now)).get(orderId);
-  if (access) await recordPayersView(db, access, ['conversation'], now);
+  if (access) await recordPersonsView(db, access, ['conversation'], now);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Letter } from '#shared/features/letters/schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import type { CaseView } from '#shared/features/participants/view-schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildLetterCase, type Signer } from '#tests/support/letters/letter-case.ts';
@@ -8,6 +9,16 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);
+
+it('tells the client that a guardian read the letter', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  const guardian = await here.addGuardian();
+  await here.offer();
+  await here.read(guardian);
+  await here.read(here.client);
+  const views = (await here.client.client.get(`/api/orders/${here.orderId}/views`)).json<CaseView[]>();
+  expect(views.map(({ role, area, name }) => [role, area, name])).toEqual([['guardian', 'letter', '박보호']]);
+});
 
 it('lets a parent who pays sign both the own sheet and the letter of a client under age', async () => {
   const here = await buildLetterCase(shop, admin.client);
