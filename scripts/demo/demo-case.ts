@@ -1,4 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
+import { bookCallback } from '#server/features/callbacks/book-callback.ts';
+import type { CallbackDeps } from '#server/features/callbacks/callback-deps.ts';
+import { listSlots } from '#server/features/callbacks/list-slots.ts';
 import { createDeadline } from '#server/features/casework/save-deadline.ts';
 import { createPaper } from '#server/features/casework/save-paper.ts';
 import { openSet } from '#server/features/questions/arrange-sets.ts';
@@ -28,6 +31,49 @@ async function findOrder(db: Db): Promise<{ id: number; user_id: number } | unde
     .where('orders.work_closed_at', 'is', null)
     .orderBy('orders.id')
     .executeTakeFirst();
+}
+
+/** Titles and days from now of the deadlines of other open cases: some are over, some near. */
+const DEADLINES = [
+  ['의견서 제출', -1],
+  ['징계위원회 출석', 1],
+  ['항고장 제출', 2],
+  ['진단서 제출', 4],
+  ['심사 출석', 6],
+  ['보완 서류 제출', 9],
+  ['답변서 제출', 13],
+  ['처분 통지 예정', 20],
+] as const;
+const CASES_WITH_DEADLINE = 24;
+const CALLS = 8;
+
+/** Deadlines of open cases, and calls that buyers have booked in the next slots. */
+export async function addDates(
+  deps: CallbackDeps,
+  { lawyers, now }: { lawyers: readonly DemoLawyer[]; now: Date },
+): Promise<void> {
+  const [lawyer] = lawyers;
+  if (!lawyer) return;
+  const admin = { actor: { id: lawyer.id, user_id: lawyer.login }, address: '127.0.0.1' };
+  const dayIn = (days: number) => koreanDayAt(new Date(now.getTime() + days * DAY_MS));
+  const open = await deps.db
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.user_id'])
+    .where('orders.order_number', 'like', 'DEMO-%')
+    .where('orders.status', '=', 'confirmed')
+    .where('orders.work_closed_at', 'is', null)
+    .orderBy('orders.id', 'desc')
+    .limit(CASES_WITH_DEADLINE)
+    .execute();
+  const slots = await listSlots(deps, {});
+  for (const [index, { id, user_id }] of open.entries()) {
+    const [title, days] = DEADLINES[index % DEADLINES.length] ?? DEADLINES[0];
+    const body = { kind: 'other', title, starts_on: dayIn(days - 14), last_day: dayIn(days) } as const;
+    await createDeadline(deps, admin, id, body);
+    // Every third slot, so that free ones are between.
+    const slot = index < CALLS ? slots[3 * index] : undefined;
+    if (slot) await bookCallback(deps, user_id, id, { starts_at: slot.starts_at, whom: 'buyer' });
+  }
 }
 
 /** Work in one case: a question set that was begun, a paper that is asked for, and two deadlines. */

@@ -26,7 +26,7 @@ const admin = (text: string): Entry => ({ by: 'staff', text: `표본 답변입�
 const note = (text: string): Entry => ({ by: 'note', text: `표본 메모입니다. ${text}` });
 
 /** Conversations in each status, the longest waiting and the newest among them. */
-const STORIES: readonly Story[] = [
+const OPEN_STORIES: readonly [Story, ...Story[]] = [
   {
     subject: '표본 문의: 항고장 제출',
     hours: 900,
@@ -84,21 +84,25 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-type Tools = Omit<ConsultationDeps, 'clock' | 'events' | 'limits'>;
-type Order = { id: number; user_id: number; assignee_id: number | null; fullname: string };
+/** Old conversations between the closed ones and those that wait, so that lists are as long as a firm's. */
+const OLD_STORIES: readonly Story[] = Array.from({ length: 52 }, (_, index) => ({
+  ...(OPEN_STORIES[index % 2] ?? OPEN_STORIES[0]),
+  hours: 960 + 20 * index,
+}));
+const STORIES = [...OPEN_STORIES, ...OLD_STORIES];
 
-/** The newest paid sample orders, each of another member. */
-async function ordersFor(db: Db, count: number): Promise<Order[]> {
+type Tools = Omit<ConsultationDeps, 'clock' | 'events' | 'limits'>;
+type Order = { id: number; user_id: number; assignee_id: number | null; created_at: Date; fullname: string };
+
+/** The paid sample orders, the newest first. */
+async function listOrders(db: Db): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.id', 'orders.user_id', 'orders.assignee_id', 'users.fullname'])
-    .distinctOn('orders.user_id')
+    .select(['orders.id', 'orders.user_id', 'orders.assignee_id', 'orders.created_at', 'users.fullname'])
     .where('orders.order_number', 'like', 'DEMO-%')
     .where('orders.status', '=', 'confirmed')
-    .orderBy('orders.user_id')
     .orderBy('orders.id', 'desc')
-    .limit(count)
     .execute();
 }
 
@@ -156,16 +160,21 @@ async function addConversation(
   if (hours > 48) await moveReadMark(tools.db, { conversationId: id, reader: { ...buyer, isAdmin: false }, seq: 1000 });
 }
 
-/** Conversations about the sample orders, in every status. Returns how many. */
+/** Conversations about sample orders that were there before them, in every status. Returns how many. */
 export async function addConversations(
   tools: Tools,
   { lawyers, now }: { lawyers: readonly DemoLawyer[]; now: Date },
 ): Promise<number> {
-  const orders = await ordersFor(tools.db, STORIES.length);
-  for (const [index, order] of orders.entries()) {
-    const story = STORIES[index];
-    const lawyer = lawyers.find(({ id }) => id === order.assignee_id) ?? lawyers[0];
-    if (story && lawyer) await addConversation(tools, story, { index: index + 1, order, lawyer, now });
+  const orders = await listOrders(tools.db);
+  let added = 0;
+  for (const story of STORIES) {
+    const before = now.getTime() - story.hours * HOUR_MS;
+    const at = orders.findIndex(({ created_at }) => created_at.getTime() < before);
+    const [order] = at < 0 ? [] : orders.splice(at, 1);
+    const lawyer = lawyers.find(({ id }) => id === order?.assignee_id) ?? lawyers[0];
+    if (!order || !lawyer) continue;
+    added += 1;
+    await addConversation(tools, story, { index: added, order, lawyer, now });
   }
-  return orders.length;
+  return added;
 }

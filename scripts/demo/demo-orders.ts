@@ -18,12 +18,13 @@ const STORIES = [
   'closed',
   'closed',
   'closed',
+  'closed',
+  'closed',
   'in_progress',
   'in_progress',
   'waiting',
   'cancelled',
   'refunded',
-  'refund_asked',
   'refund_refused',
   'error',
 ] as const;
@@ -68,14 +69,16 @@ function after(time: Date, hours: number): Date {
 }
 
 async function addOrder(trx: Trx, making: Making, index: number, story: Story, at: Date): Promise<Made> {
-  const { random, seal, people, services } = making;
+  const { random, now, seal, people, services } = making;
   const member = pick(random, people.members);
   const soldier = pick(random, member.soldiers);
   const service = pick(random, services);
   const status = STATUS[story];
   const isPaid = status === 'confirmed' || story === 'refunded';
   const isBegun = story === 'in_progress' || story === 'closed';
-  const lawyer = isBegun || random() < 0.5 ? pick(random, people.lawyers).id : null;
+  // Older ones were called in time, so that a morning's list is as long as a firm's is.
+  const isCalled = isBegun || (isPaid && story !== 'overdue' && at.getTime() < now.getTime() - 4 * DAY_MS);
+  const lawyer = isCalled || random() < 0.5 ? pick(random, people.lawyers).id : null;
   const number = `DEMO-${String(index).padStart(4, '0')}`;
   const id = await nextId(trx, 'orders');
   await trx
@@ -100,7 +103,7 @@ async function addOrder(trx: Trx, making: Making, index: number, story: Story, a
       contact_window: random() < 0.4 ? '평일 저녁 7시 이후' : '',
       assignee_id: isPaid ? lawyer : null,
       ...(isPaid && { paid_at: after(at, 0.1), contact_by: contactDeadline(after(at, 0.1)) }),
-      ...(isBegun && { contacted_at: after(at, 2 + 30 * random()), contacted_by: lawyer, handled_at: after(at, 32) }),
+      ...(isCalled && { contacted_at: after(at, 2 + 30 * random()), contacted_by: lawyer, handled_at: after(at, 32) }),
       ...(isBegun && { work_started_at: after(at, 33) }),
       ...(story === 'closed' && { work_closed_at: after(at, 240) }),
     })
@@ -291,10 +294,12 @@ export async function addOrders(trx: Trx, making: Making): Promise<number> {
   const { random, now } = making;
   const stories: { story: Story; at: Date }[] = [];
   for (let day = 90; day > 3; day -= 1) {
-    const number = 1 + Math.floor(random() * 2);
+    const number = 2 + Math.floor(random() * 4);
     for (let index = 0; index < number; index += 1) {
+      const story = pick(random, STORIES);
       stories.push({
-        story: pick(random, STORIES),
+        // The work of a case takes ten days.
+        story: story === 'closed' && day < 12 ? 'in_progress' : story,
         at: new Date(now.getTime() - day * DAY_MS + random() * 8 * HOUR_MS),
       });
     }

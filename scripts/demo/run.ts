@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: fills the embedded database of a development installation with sample data:
  * members, soldiers, orders of 90 days in every state, refund requests, webhooks, mails,
- * conversations and the work of a case. The same in every run, counted back from now.
+ * conversations, deadlines, booked calls and the work of a case. The same in every run, counted back from now.
  */
 import { choosePlan } from '#shared/rules/price.ts';
 import { type Config, ConfigError, loadConfig } from '../../server/config.ts';
@@ -18,7 +18,7 @@ import { createLogger } from '../../server/lib/logger.ts';
 import { hashPassword } from '../../server/lib/password-hash.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { runCommand } from '../run-command.ts';
-import { addCaseWork } from './demo-case.ts';
+import { addCaseWork, addDates } from './demo-case.ts';
 import { addConversations } from './demo-conversations.ts';
 import { addOrders, type DemoService } from './demo-orders.ts';
 import { addPeople, FIRST_MEMBER } from './demo-people.ts';
@@ -83,6 +83,7 @@ await runCommand(async () => {
     const filled = await fill(database.db, now, await tools.dataKeys.forSealing());
     const conversations = filled && (await addConversations(tools, { ...filled, now }));
     if (filled) await addCaseWork({ ...tools, clock: systemClock }, { ...filled, now });
+    if (filled) await addDates({ ...tools, clock: systemClock }, { ...filled, now });
     console.log(
       filled === undefined
         ? '표본 데이터가 이미 있습니다. 새로 만들려면 npm run db:reset을 먼저 실행해주세요.'
