@@ -4,7 +4,7 @@ import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
   buildPaymentFixture,
@@ -103,13 +103,13 @@ describe('the result of a purchase', () => {
   });
 });
 
-describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s', (screen) => {
+describe('the result of a purchase', () => {
   it('shows a virtual account until the deposit arrives, by polling', async () => {
     const fixture = await buildPaymentFixture(shop, PRICE);
     const receiptId = await fixture.pay({ method: 'vbank' });
     expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
     const account = (await fixture.order()).payment?.virtual_account;
-    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page } = visitor;
     await page.goto(resultOf(fixture.row));
     await heading(page, '입금을 기다리고 있습니다').waitFor();
@@ -121,7 +121,7 @@ describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s',
     }
     await page.getByText(/^2\d{3}\. \d+\. \d+\. \d\d:\d\d까지$/).waitFor();
     await page.getByText(/^현금영수증은/).waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await page.reload();
     await heading(page, '입금을 기다리고 있습니다').waitFor();
     await shop.bootpay.deposit(receiptId);
@@ -133,12 +133,12 @@ describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s',
 
   it('polls a payment that is not confirmed yet, also after a reload and in a second tab', async () => {
     const fixture = await stuckPayment();
-    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page, context } = visitor;
     await page.goto(resultOf(fixture.row));
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     await page.getByText('다시 결제하지 마세요', { exact: false }).waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await page.reload();
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     const second = await context.newPage();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -43,10 +43,10 @@ async function expectSaid(page: Page, text: string): Promise<void> {
   await expect.poll(focused).toContain(text);
 }
 
-describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too late, on a %s', (screen) => {
+describe('a buyer whose deposit came too late', () => {
   it('names an account on the page that the mail leads to, and reads that the money is sent there', async () => {
     const fixture = await lateDeposit();
-    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page } = visitor;
     await page.goto(resultOf(fixture.row));
     await page.getByRole('heading', { level: 1, name: '구매가 취소되었습니다' }).waitFor();
@@ -57,14 +57,13 @@ describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too lat
     await form.getByText('계좌번호를 숫자로 입력해주세요.').waitFor();
     await form.getByText('예금주를 입력해주세요.').waitFor();
     await expect.poll(() => form.getByLabel('은행').evaluate((field) => field === document.activeElement)).toBe(true);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
     await fillAccount(page);
     await page.getByText('신한은행 110123456789 (예금주 홍길동) 계좌로 350,000원의 환불을 진행합니다.').waitFor();
     await expectSaid(page, '계좌를 받았습니다');
     expect(await form.count()).toBe(0);
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     expect((await shop.bootpay.ledger(fixture.receiptId)).at(-1)).toMatchObject({
       kind: 'cancel',
       amount: PRICE,
@@ -76,15 +75,14 @@ describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too lat
 
   it('finds the order on top of the profile page and names the account there', async () => {
     const fixture = await lateDeposit();
-    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page } = visitor;
     await page.goto('/profile');
     await page.getByRole('button', { name: fixture.row.service_title }).getByText('환불 계좌 필요').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('신청 내역');
     await page.getByRole('button', { name: fixture.row.service_title }).click();
     await page.getByRole('form', { name: '환불 계좌' }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     await fillAccount(page);
     const detail = page.getByRole('dialog', { name: '신청 상세' });
     await expectSaid(page, '계좌를 받았습니다');

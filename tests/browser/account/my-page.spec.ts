@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -11,9 +11,9 @@ const browser = await setUpBrowser();
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
 describe('the settings on my page', () => {
-  it.each(['desktop', 'phone'] as const)('switches notices and consents to advertising on a %s', async (screen) => {
+  it('switches notices and consents to advertising', async () => {
     const user = await shop.buildUser();
-    const visitor = await visitAs({ browser, shop }, user, screen);
+    const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto('/profile');
     const notices = part(page, '알림 설정');
@@ -23,7 +23,7 @@ describe('the settings on my page', () => {
     await notices.getByText('동의하신 적이 없습니다.').first().waitFor();
     await notices.getByLabel('문자로 광고성 정보 받기 (선택)').check();
     await notices.getByText('에 동의하셨습니다.').waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     const saved: NoticeSettingsAnswer = (await (await shop.client().as(user)).get('/api/auth/notices')).json();
     expect(saved.kinds.step_done).toEqual({ email: false, kakao: false, sms: false });
     expect([saved.marketing_email.is_on, saved.marketing_sms.is_on]).toEqual([false, true]);
@@ -37,10 +37,10 @@ describe('the settings on my page', () => {
 });
 
 describe('the devices on my page', () => {
-  it.each(['desktop', 'phone'] as const)('ends one session and then all others on a %s', async (screen) => {
+  it('ends one session and then all others', async () => {
     const user = await shop.buildUser();
     const others = await Promise.all([0, 1, 2].map(() => shop.client().as(user)));
-    const visitor = await visitAs({ browser, shop }, user, screen);
+    const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto('/profile');
     const devices = part(page, '로그인한 기기');
@@ -54,7 +54,7 @@ describe('the devices on my page', () => {
     expect(await ends.count()).toBe(0);
     await devices.getByText('지금 쓰는 기기').waitFor();
     for (const other of others) expect((await other.get('/api/auth/my')).statusCode).toBe(401);
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { expectAccessible, type Screen, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { startSocialProviders } from '#tests/support/browser/social-login.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
@@ -30,9 +30,9 @@ function emailOf({ id }: Pick<User, 'id'>) {
 }
 
 describe('a change of the address in a session of another hour', () => {
-  it.each<Screen>(['desktop', 'phone'])('asks for the password and is then saved as typed (%s)', async (screen) => {
+  it('asks for the password and is then saved as typed', async () => {
     const user = await shop.buildUser({ password: PASSWORD, email: 'before@example.com' });
-    const visitor = await visitAs({ browser, shop }, user, screen);
+    const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await age(user);
     await page.goto('/profile/edit');
@@ -40,7 +40,7 @@ describe('a change of the address in a session of another hour', () => {
     await page.getByRole('button', { name: '저장' }).click();
     const dialog = page.getByRole('dialog', { name: '본인 확인' });
     await dialog.getByLabel('비밀번호', { exact: true }).fill('a guess');
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await dialog.getByRole('button', { name: '확인', exact: true }).click();
     await dialog.getByText('현재 비밀번호가 올바르지 않습니다.').waitFor();
     expect(await emailOf(user)).toEqual({ email: 'before@example.com' });
@@ -52,7 +52,7 @@ describe('a change of the address in a session of another hour', () => {
     await visitor.context.close();
   });
 
-  it.each<Screen>(['desktop', 'phone'])('leads an account without a password to its provider (%s)', async (screen) => {
+  it('leads an account without a password to its provider', async () => {
     const sub = randomUUID();
     providers.kakao.person = { sub, nickname: '홍본보기', email: 'before@example.com' };
     const user = await shop.buildUser({ email: 'before@example.com' });
@@ -60,7 +60,7 @@ describe('a change of the address in a session of another hour', () => {
       .insertInto('social_identities')
       .values({ provider: 'kakao', subject: sub, user_id: user.id })
       .execute();
-    const visitor = await visit(browser, shop.url, screen, { origins: [providers.kakao.issuer] });
+    const visitor = await visit(browser, shop.url, 'phone', { origins: [providers.kakao.issuer] });
     const { page } = visitor;
     await page.goto('/login?from=/profile/edit');
     await page
@@ -77,7 +77,7 @@ describe('a change of the address in a session of another hour', () => {
     const dialog = page.getByRole('dialog', { name: '본인 확인' });
     await dialog.getByText('다시 로그인하시면 이 화면으로 돌아오며').waitFor();
     expect(await dialog.getByRole('link').count()).toBe(1);
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await dialog.getByRole('link', { name: '카카오 로그인' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.waitForURL('**/profile/edit');

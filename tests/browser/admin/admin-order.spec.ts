@@ -7,7 +7,7 @@ import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodOnBothScreens,
   type Screen,
   setUpBrowser,
   type Visitor,
@@ -50,20 +50,15 @@ async function openOrder({ order, title }: Paid, screen: Screen): Promise<Visito
   return visitor;
 }
 
-async function expectGoodPage(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
 const rowOf = (id: number) => shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** The body has the focus when an element with the focus is gone. */
 const focusedText = (page: Page) =>
   page.evaluate<string>("document.activeElement === document.body ? '' : document.activeElement.textContent");
 
-describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
+describe('an order', () => {
   it('shows the person, the service, the contact and the overdue call, and is assigned', async () => {
     const paid = await buildOverdue();
-    const { page, ...visitor } = await openOrder(paid, screen);
+    const { page, ...visitor } = await openOrder(paid, 'phone');
     await expect.poll(() => page.title()).toContain(`${paid.title} | `);
     await page.getByText(`주문 ${paid.order.order_number}`, { exact: true }).waitFor();
     const summary = page.getByRole('region', { name: '요약' });
@@ -73,7 +68,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     await summary.getByText('고객에게 전화합니다.').waitFor();
     await summary.getByText('기한이 지났습니다', { exact: false }).waitFor();
     await page.waitForLoadState('networkidle');
-    await expectGoodPage(page);
+    await expectGoodOnBothScreens(page);
 
     const select = summary.getByRole('combobox', { name: '담당' });
     const names = await select.locator('option').allTextContents();
@@ -95,7 +90,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
 
   it('records calls with their outcomes, takes one back, and keeps notes and times', async () => {
     const paid = await buildOverdue();
-    const { page, ...visitor } = await openOrder(paid, screen);
+    const { page, ...visitor } = await openOrder(paid, 'phone');
     const clock = page.getByRole('region', { name: '연락 기한' });
     const open = () => clock.getByRole('button', { name: '통화', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '통화: 김하늘' });
@@ -108,7 +103,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
       expect.stringMatching(/^다시 전화\s*3$/),
       expect.stringMatching(/^잘못된 번호\s*4$/),
     ]);
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await outcome('다시 전화').click();
     await dialog.getByText('다시 전화할 시각을 입력해주세요.').waitFor();
     await dialog.getByRole('button', { name: '1시간 뒤' }).click();
@@ -125,7 +120,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     expect((await rowOf(paid.order.id)).contacted_at).toEqual(shop.clock.now());
     await page.getByText('업무를 시작합니다.').waitFor();
     await page.getByText('김하늘 통화함. 1분 뒤에 고객에게 알립니다.').waitFor();
-    await expectGoodPage(page);
+    await expectGoodOnBothScreens(page);
     await page.getByRole('button', { name: '되돌리기', exact: true }).click();
     await page.getByText('고객에게 전화합니다.').waitFor();
     expect((await rowOf(paid.order.id)).contacted_at).toBeNull();
@@ -138,7 +133,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     await dialog.getByLabel('메모').fill('어머니와 통화함');
     await outcome('통화함').click();
     await dialog.getByText('연락한 시각은 주문한 뒤부터 지금까지만 입력할 수 있습니다.').waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     const earlier = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 2 * HOUR_MS);
     const local = new Date(earlier.getTime() + 9 * HOUR_MS).toISOString().slice(0, 16);
     await dialog.getByLabel('통화한 시각 (선택)').fill(local);
@@ -154,12 +149,12 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
 
   it('says what the start of the work means, mails the customer, and closes the work', async () => {
     const paid = await buildOverdue();
-    const { page, ...visitor } = await openOrder(paid, screen);
+    const { page, ...visitor } = await openOrder(paid, 'phone');
     const work = page.getByRole('region', { name: '업무' });
     await work.getByText('더는 전액 환불을 받을 수 없습니다.').waitFor();
     await work.getByRole('button', { name: '업무 시작' }).click();
     await page.getByText('1분 뒤에 고객에게 메일로 알립니다.').waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await page.getByRole('button', { name: '되돌리기', exact: true }).click();
     await expect.poll(async () => (await rowOf(paid.order.id)).work_started_at).toBeNull();
     await work.getByRole('button', { name: '업무 시작' }).click();
@@ -172,7 +167,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
     await work.getByRole('button', { name: '종결' }).click();
     await work.getByText('에 종결했습니다.').waitFor();
     await page.getByText('종결한 업무입니다.').waitFor();
-    await expectGoodPage(page);
+    await expectGoodOnBothScreens(page);
     await work.getByRole('button', { name: '업무 다시 열기' }).click();
     await work.getByRole('button', { name: '종결' }).waitFor();
     visitor.expectNoTrouble();
@@ -181,7 +176,7 @@ describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
 
   it('cancels only after a question in words', async () => {
     const paid = await buildOverdue();
-    const { page, ...visitor } = await openOrder(paid, screen);
+    const { page, ...visitor } = await openOrder(paid, 'phone');
     const section = page.getByRole('region', { name: '주문 취소' });
     await section.getByLabel('취소 메시지 (선택)').fill('고객이 전화로 취소했습니다.');
     await section.getByRole('button', { name: '주문 취소' }).click();
@@ -222,26 +217,23 @@ it('warns before the start while the customer waits for a refund, also when aske
   await visitor.context.close();
 });
 
-it.each(['desktop', 'phone'] as const)(
-  'has the conversation with its files, answered on the page of the case, on a %s',
-  async (screen) => {
-    const paid = await buildOverdue();
-    const customer = { user: paid.user, client: await shop.client().as(paid.user) };
-    const { id } = await openConversation(customer, { order_id: paid.order.id, text: '언제 끝나나요' });
-    const { page, ...visitor } = await openOrder(paid, screen);
-    const talk = page.getByRole('region', { name: '상담', exact: true });
-    await talk.getByRole('log').getByText('언제 끝나나요').waitFor();
-    await talk.getByRole('textbox', { name: '고객에게 답변' }).fill('다음 주에 끝납니다.');
-    await talk.getByRole('button', { name: '보내기' }).click();
-    await talk.getByRole('log').getByText('다음 주에 끝납니다.').waitFor();
-    await talk.getByText('답변 완료').waitFor();
-    expect((await readThread(customer, id)).map(({ text }) => text)).toContain('다음 주에 끝납니다.');
-    await page.waitForLoadState('networkidle');
-    await expectGoodPage(page);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  },
-);
+it('has the conversation with its files, answered on the page of the case', async () => {
+  const paid = await buildOverdue();
+  const customer = { user: paid.user, client: await shop.client().as(paid.user) };
+  const { id } = await openConversation(customer, { order_id: paid.order.id, text: '언제 끝나나요' });
+  const { page, ...visitor } = await openOrder(paid, 'phone');
+  const talk = page.getByRole('region', { name: '상담', exact: true });
+  await talk.getByRole('log').getByText('언제 끝나나요').waitFor();
+  await talk.getByRole('textbox', { name: '고객에게 답변' }).fill('다음 주에 끝납니다.');
+  await talk.getByRole('button', { name: '보내기' }).click();
+  await talk.getByRole('log').getByText('다음 주에 끝납니다.').waitFor();
+  await talk.getByText('답변 완료').waitFor();
+  expect((await readThread(customer, id)).map(({ text }) => text)).toContain('다음 주에 끝납니다.');
+  await page.waitForLoadState('networkidle');
+  await expectGoodOnBothScreens(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
 
 it('shows an administrator without the permission for money no act of money', async () => {
   const paid = await buildOverdue();

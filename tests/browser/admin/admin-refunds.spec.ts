@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodOnBothScreens,
   type Screen,
   setUpBrowser,
   type Visitor,
@@ -52,17 +52,16 @@ async function expectSaid(page: Page, text: string): Promise<void> {
   await expect.poll(focused).toContain(text);
 }
 
-describe.each(['desktop', 'phone'] as const)('a second payment whose refund was refused, on a %s', (screen) => {
+describe('a second payment whose refund was refused', () => {
   it('is given back by its receipt, and the good payment stays', async () => {
     const fixture = await paidTwice();
-    const { page, ...visitor } = await openOrder(fixture, screen);
+    const { page, ...visitor } = await openOrder(fixture, 'phone');
     const good = page.getByRole('region', { name: `주문의 결제 ${fixture.first}` });
     const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${fixture.second}` });
     await good.getByRole('button', { name: '환불하기' }).waitFor();
     await second.getByText('결제사가 350,000원의 환불을 거절했습니다').waitFor();
     await second.getByText('RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
 
     // The provider says no once more: the page says so, and the form is there again.
     shop.bootpay.fail({ endpoint: 'cancel', receiptId: fixture.second, times: 1, insteadOf: REFUSAL });
@@ -77,7 +76,7 @@ describe.each(['desktop', 'phone'] as const)('a second payment whose refund was 
     await second.waitFor({ state: 'detached' });
     await good.getByRole('button', { name: '환불하기' }).waitFor();
     await page.getByRole('region', { name: '결제 시도' }).getByText('환불 완료').filter({ visible: true }).waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, fixture.first)).toEqual([`capture ${PRICE}`]);
     expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     visitor.expectNoTrouble();
@@ -86,15 +85,14 @@ describe.each(['desktop', 'phone'] as const)('a second payment whose refund was 
 
   it('is marked as paid back in another way, and the provider is not asked', async () => {
     const fixture = await paidTwice();
-    const { page, ...visitor } = await openOrder(fixture, screen);
+    const { page, ...visitor } = await openOrder(fixture, 'phone');
     const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${fixture.second}` });
     await second.getByText('다른 방법으로 환급함', { exact: true }).click();
     const form = second.getByRole('form', { name: '다른 방법으로 환급함' });
     expect(await form.getByLabel('환급한 금액 (원)').inputValue()).toBe('350,000');
     await form.getByRole('button', { name: '환급 기록' }).click();
     await form.getByText('어떻게 돌려드렸는지 입력해주세요.').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     await form.getByLabel('환급한 방법').fill('신한은행 계좌로 이체');
     await form.getByRole('button', { name: '환급 기록' }).click();
     const question = page.getByRole('alertdialog', { name: '다른 방법으로 환급함' });
@@ -139,7 +137,7 @@ it('a late deposit waits for the buyer, and an administrator may name the accoun
   await visitor.context.close();
 });
 
-describe.each(['desktop', 'phone'] as const)('a payment whose outcome stays unclear, on a %s', (screen) => {
+describe('a payment whose outcome stays unclear', () => {
   it('is dropped with a reason, and the order can be paid again', async () => {
     const fixture = await buildPaymentFixture(shop, PRICE);
     const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
@@ -147,20 +145,19 @@ describe.each(['desktop', 'phone'] as const)('a payment whose outcome stays uncl
     expectError(await fixture.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
     shop.clock.advance(MINUTE_MS);
     await processDueReceipts(shop.deps.payments);
-    const { page, ...visitor } = await openOrder(fixture, screen);
+    const { page, ...visitor } = await openOrder(fixture, 'phone');
     const attempts = page.getByRole('region', { name: '결제 시도' });
     await attempts
       .getByText('결제사의 응답을 해석할 수 없습니다', { exact: false })
       .filter({ visible: true })
       .waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     await attempts.getByRole('button', { name: '결제 확인 중단' }).click();
     const dialog = page.getByRole('dialog', { name: '결제 확인 중단' });
     await dialog.getByText('고객이 다시 결제할 수 있고', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: '확인 중단' }).click();
     await dialog.getByText('중단하는 사유를 입력해주세요.').waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await dialog.getByLabel('중단하는 사유').fill('결제사에 전화로 확인함');
     await dialog.getByRole('button', { name: '확인 중단' }).click();
     await expectSaid(page, '결제 확인을 중단했습니다.');

@@ -1,14 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Screen,
-  setUpBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -39,12 +33,7 @@ const titlesOf = async (id: number) =>
     await shop.db.selectFrom('order_steps').select('title').where('order_id', '=', id).orderBy('position').execute()
   ).map(({ title }) => title);
 
-async function expectGoodPage(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
-describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (screen) => {
+describe('the steps of a case', () => {
   it('come from the template or are typed, are changed, done and deleted, and the customer reads them', async () => {
     const made = await buildCase();
     const rows = ['자료 요청', '제출'].map((title, index) => ({
@@ -53,7 +42,7 @@ describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (scr
       position: index + 1,
     }));
     await shop.db.insertInto('service_steps').values(rows).execute();
-    const { page, section, ...visitor } = await openSteps(made, screen);
+    const { page, section, ...visitor } = await openSteps(made, 'phone');
     await section.getByText('아직 정한 단계가 없습니다.').waitFor();
     await section.getByRole('button', { name: '서비스의 단계 넣기' }).click();
     await section.getByText('서비스에 정해 둔 단계를 넣었습니다.').waitFor();
@@ -74,7 +63,7 @@ describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (scr
     await form.getByRole('button', { name: '추가' }).click();
     await section.getByText('2020. 1. 2.까지, 지났습니다').waitFor();
     expect(await form.getByLabel('단계 이름').inputValue()).toBe('');
-    await expectGoodPage(page);
+    await expectGoodOnBothScreens(page);
 
     await section.getByRole('button', { name: '수정: 출석' }).click();
     const edited = section.getByRole('form', { name: '출석 수정' });
@@ -102,18 +91,18 @@ describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (scr
     visitor.expectNoTrouble();
     await visitor.context.close();
 
-    const customer = await visitAs({ browser, shop }, made.user, screen);
+    const customer = await visitAs({ browser, shop }, made.user, 'phone');
     await customer.page.goto('/profile');
     await customer.page.getByText('다음 단계: 출석 (2031. 3. 4.까지)').first().waitFor();
     await customer.page.goto(`/orders/${made.order.id}`);
     await customer.page.getByText('신분증을 가져오세요.').waitFor();
     await customer.page.getByText('2031. 3. 4. 예정').waitFor();
-    await expectAccessible(customer.page);
+    await expectGoodOnBothScreens(customer.page);
     customer.expectNoTrouble();
     await customer.context.close();
   });
 
-  it('are reordered by dragging and by arrow keys', async () => {
+  it.each(['desktop', 'phone'] as const)('are reordered by dragging and by arrow keys on a %s', async (screen) => {
     const made = await buildCase();
     const rows = ['가', '나', '다'].map((title, index) => ({ order_id: made.order.id, title, position: index + 1 }));
     await shop.db.insertInto('order_steps').values(rows).execute();

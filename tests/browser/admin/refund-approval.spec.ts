@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Screen,
-  setUpBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -38,16 +32,11 @@ async function agree(page: Page, title: string, button: string): Promise<void> {
   await question.getByRole('button', { name: button, exact: true }).click();
 }
 
-async function expectUsable(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
-describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s', (screen) => {
+describe('a refund above the limit', () => {
   it('is proposed by one administrator and approved by another, while the customer sees the open request', async () => {
     const paid = await paidOrder();
     await paid.client.post(`/api/orders/${paid.row.id}/refund-requests`, { reason: '개인 사정' });
-    const first = await openOrder(paid, '김제안', screen);
+    const first = await openOrder(paid, '김제안', 'phone');
     const form = first.page.getByRole('form', { name: '환불 요청 승인' });
     await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
     await form.getByText('200,000원이 넘으면 다른 담당자의 승인이 필요합니다.').waitFor();
@@ -55,7 +44,7 @@ describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s'
     const question = first.page.getByRole('alertdialog', { name: '두 번째 확인 요청' });
     await question.getByText('7일 안에 승인되지 않으면 환불 없이 자동으로 종료됩니다.').waitFor();
     expect(await question.innerText()).not.toContain('되돌릴 수 없습니다');
-    await expectUsable(first.page);
+    await expectGoodOnBothScreens(first.page);
     await question.getByRole('button', { name: '확인 요청' }).click();
     await first.page.getByText('350,000원의 환불에 두 번째 확인을 요청했습니다.').waitFor();
     const waiting = first.page.getByRole('region', { name: '확인을 기다리는 환불' });
@@ -63,11 +52,11 @@ describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s'
     await waiting.getByText('직접 승인할 수는 없습니다.').waitFor();
     await waiting.getByRole('button', { name: '요청 철회' }).waitFor();
     expect(await first.page.getByRole('button', { name: '승인하고 환불' }).count()).toBe(0);
-    await expectUsable(first.page);
+    await expectGoodOnBothScreens(first.page);
     first.expectNoTrouble();
     await first.context.close();
 
-    const customer = await visitAs({ browser, shop }, paid.user, screen);
+    const customer = await visitAs({ browser, shop }, paid.user, 'phone');
     await customer.page.goto('/profile');
     await customer.page.getByRole('button', { name: paid.row.service_title }).click();
     await customer.page.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
@@ -76,7 +65,7 @@ describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s'
     const second = await visitAs(
       { browser, shop },
       await shop.buildUser({ role: 'admin', fullname: '이확인' }),
-      screen,
+      'phone',
     );
     const { page } = second;
     await page.goto('/admin');
@@ -85,12 +74,12 @@ describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s'
     const proposal = page.getByRole('region', { name: '확인을 기다리는 환불' });
     await proposal.getByText('(김제안)').waitFor();
     await proposal.getByText('전액을 환불해 드립니다.').waitFor();
-    await expectUsable(page);
+    await expectGoodOnBothScreens(page);
     await proposal.getByRole('button', { name: '승인하고 환불' }).click();
     await agree(page, '환불 승인', '승인하고 환불');
     await page.getByRole('status').getByText('350,000원을 환불했습니다.').waitFor();
     await page.getByText('350,000원, 환불 완료').waitFor();
-    await expectUsable(page);
+    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, paid.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     second.expectNoTrouble();
     await second.context.close();

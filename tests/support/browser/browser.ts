@@ -137,3 +137,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
+
+/**
+ * Expects no axe finding and nothing wider than the window, as wide as a desktop and then on the phone
+ * that the page was opened on: for journeys that do not depend on the width. `onDesktop` waits for what
+ * only a desktop shows.
+ */
+export async function expectGoodOnBothScreens(page: Page, onDesktop?: () => Promise<void>): Promise<void> {
+  for (const screen of ['desktop', 'phone'] as const) {
+    await page.setViewportSize(SCREENS[screen].viewport);
+    if (screen === 'desktop') await onDesktop?.();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}

@@ -4,7 +4,7 @@ import { koreanDay } from '#shared/rules/business-days.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, openConversation, readConversation } from '#tests/support/app/consultations.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -34,26 +34,25 @@ const doneAt = async (orderId: number) =>
   (await shop.db.selectFrom('order_steps').select('done_at').where('order_id', '=', orderId).executeTakeFirstOrThrow())
     .done_at;
 
-describe.each(['desktop', 'phone'] as const)('today on a %s', (screen) => {
+describe('today', () => {
   it('has the cases of a person in their bands, and the act in the row', async () => {
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '성춘향' });
     const colleague = await shop.buildUser({ role: 'admin', fullname: '변학도' });
-    const { called, stepped } = await buildCases(lawyer, screen);
-    await buildCases(colleague, `남의 ${screen}`);
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, lawyer, screen);
+    const { called, stepped } = await buildCases(lawyer, '오늘');
+    await buildCases(colleague, '남의 것');
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, lawyer, 'phone');
     await page.goto('/admin');
     await page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
     await page.getByText(/^성춘향, /).waitFor();
     const late = page.getByRole('region', { name: '지남' });
-    const call = late.getByRole('listitem').filter({ hasText: `통화${screen}` });
+    const call = late.getByRole('listitem').filter({ hasText: '통화오늘' });
     await call.waitFor();
-    const row = page.getByRole('listitem').filter({ hasText: `단계${screen}` });
+    const row = page.getByRole('listitem').filter({ hasText: '단계오늘' });
     await row.getByText('항고장 제출').waitFor();
     const queue = page.getByRole('region', { name: '할 일' });
-    expect(await queue.getByText(`통화남의 ${screen}`).count()).toBe(0);
+    expect(await queue.getByText('통화남의 것').count()).toBe(0);
     await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
 
     await row.getByRole('button', { name: '완료' }).click();
     await page.getByText('‘항고장 제출’ 단계를 마쳤습니다. 1분 뒤에 고객에게 알립니다.').waitFor();
@@ -63,8 +62,8 @@ describe.each(['desktop', 'phone'] as const)('today on a %s', (screen) => {
     await row.waitFor();
     expect(await doneAt(stepped.id)).toBeNull();
 
-    await call.getByRole('button', { name: `통화${screen} 통화`, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: `통화: 통화${screen}` });
+    await call.getByRole('button', { name: '통화오늘 통화', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '통화: 통화오늘' });
     await dialog.getByRole('button', { name: '통화함' }).click();
     // An open dialog hides the page from roles.
     await dialog.waitFor({ state: 'hidden' });
@@ -78,8 +77,8 @@ describe.each(['desktop', 'phone'] as const)('today on a %s', (screen) => {
 
     await page.getByRole('link', { name: '모두', exact: true }).click();
     await page.waitForURL('**/admin?whose=all');
-    await queue.getByText(`통화남의 ${screen}`).first().waitFor();
-    await expectAccessible(page);
+    await queue.getByText('통화남의 것').first().waitFor();
+    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });
