@@ -11,7 +11,11 @@ const ORDERS = 5000;
 const MESSAGES = 20_000;
 const FIRST_ID = 1_000_000;
 const TEXT = '가'.repeat(1000);
-const LONGEST_MS = 1000;
+/**
+ * Processor time of this process during a call of the other user, which is independent of other processes:
+ * what it does for the large account meanwhile. Seen: 190 ms.
+ */
+const MOST_CPU_MS = 500;
 
 async function addOrders(user: User): Promise<void> {
   const service = await shop.buildService();
@@ -56,14 +60,18 @@ it('the lists and the own-data file of a large account do not hold up another us
   ]).finally(() => {
     isRunning = false;
   });
-  const times: number[] = [];
+  const waits: { ms: number; cpuMs: number }[] = [];
+  const begunAt = performance.now();
   while (isRunning) {
-    const startedAt = performance.now();
+    const [startedAt, used] = [performance.now(), process.cpuUsage()];
     expect((await other.get('/api/auth/my')).statusCode).toBe(200);
-    times.push(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(used);
+    waits.push({ ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 });
   }
   const [file] = await large;
-  expect(Math.max(...times)).toBeLessThan(LONGEST_MS);
+  expect(Math.max(...waits.map(({ cpuMs }) => cpuMs))).toBeLessThan(MOST_CPU_MS);
+  // Nor does it wait for the database until the large answers are ready.
+  expect(Math.max(...waits.map(({ ms }) => ms))).toBeLessThan((performance.now() - begunAt) / 4);
   const data = personalData.parse(file?.json());
   expect(data.orders).toHaveLength(ORDERS);
   expect(data.orders.at(-1)).toMatchObject({
