@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  type Screen,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -39,10 +44,10 @@ async function openOrder(page: Page, { row }: Pick<Paid, 'row'>) {
 /** The focused element, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen) => {
+describe('a refund request', () => {
   it('is made by a customer and granted by an admin, and the customer sees the refund', async () => {
     const fixture = await paidOrder();
-    const customer = await visitAs({ browser, shop }, fixture.user, screen);
+    const customer = await visitAs({ browser, shop }, fixture.user, 'phone');
     const detail = await openOrder(customer.page, fixture);
     await detail.getByRole('button', { name: '환불 요청' }).click();
     const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
@@ -53,7 +58,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await dialog.getByText('350,000원').first().waitFor();
     await dialog.getByRole('button', { name: '환불 요청하기' }).click();
     await dialog.getByText('환불 사유를 입력해주세요.').waitFor();
-    await expectAccessible(customer.page);
+    await expectGoodOnBothScreens(customer.page);
     await dialog.getByLabel('환불 사유').fill(REASON);
     await dialog.getByRole('button', { name: '환불 요청하기' }).click();
     await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
@@ -63,29 +68,26 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => shownDetails().evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     await expect.poll(() => focused(customer.page)).toContain('환불 요청을 접수했습니다.');
-    await expectAccessible(customer.page);
-    await expectNoSidewaysScroll(customer.page);
+    await expectGoodOnBothScreens(customer.page);
     await customer.page.goto(`/orders/${fixture.row.id}`);
     const due = customer.page.getByText('환불 요청을 확인하고 있습니다.').getByText(/^\d{4}\. \d+\. \d+\.까지$/);
     // The date stays on one line with its particle.
     expect(await due.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('nowrap');
 
-    const admin = await visitAsAdmin(screen);
+    const admin = await visitAsAdmin('phone');
     const { page } = admin;
     await page.goto('/admin');
     await page.getByRole('main').getByRole('link', { name: '환불 요청' }).click();
     await page.getByRole('heading', { level: 1, name: '환불 요청' }).waitFor();
     await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     await page.getByRole('link', { name: fixture.row.order_number }).filter({ visible: true }).click();
     await page.getByText(`주문 ${fixture.row.order_number}`, { exact: true }).waitFor();
     await page.getByRole('region', { name: '환불 요청' }).getByText(REASON).waitFor();
     const form = page.getByRole('form', { name: '환불 요청 승인' });
     expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350,000');
     await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     // While the request is open, there is no second way to refund.
     expect(await page.getByRole('button', { name: '환불하기' }).count()).toBe(0);
     await form.getByRole('button', { name: '승인' }).click();
@@ -99,17 +101,19 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await page.getByText('취소된 주문이라 시작하지 않습니다.').waitFor();
     expect(await page.getByLabel('바꿀 상태').inputValue()).toBe('');
     expect(await page.getByRole('button', { name: '상태 변경' }).isDisabled()).toBe(true);
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
 
     const seen = await openOrder(customer.page, fixture);
     await seen.getByText('환불 요청을 승인하여 환불했습니다.').waitFor();
     await seen.getByText('전액을 환불해 드립니다.', { exact: true }).waitFor();
     expect(await seen.getByRole('button', { name: '환불 요청' }).count()).toBe(0);
-    await expectAccessible(customer.page);
+    await expectGoodOnBothScreens(customer.page);
     await page.goto('/about');
-    if (screen === 'phone') await page.getByRole('button', { name: '메뉴 열기' }).click();
-    await page.getByRole('link', { name: '관리', exact: true }).click();
+    const administration = page.getByRole('link', { name: '관리', exact: true });
+    await expectGoodOnBothScreens(page, () => administration.waitFor());
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await administration.click();
     await page.waitForURL('**/admin');
     for (const visitor of [customer, admin]) {
       visitor.expectNoTrouble();
@@ -120,7 +124,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
   it('can be withdrawn by the customer and made again', async () => {
     const fixture = await paidOrder();
     await ask(fixture);
-    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const detail = await openOrder(visitor.page, fixture);
     await detail.getByRole('button', { name: '환불 요청 철회' }).click();
     await visitor.page.getByRole('alertdialog').getByRole('button', { name: '철회' }).click();

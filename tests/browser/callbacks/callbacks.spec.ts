@@ -7,7 +7,7 @@ import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -52,12 +52,7 @@ async function choose(page: Page, slot: CallbackSlot): Promise<void> {
   await section.getByRole('radio', { name: formatSlotTime(slot) }).check();
 }
 
-async function expectFits(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
-describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+describe('a booked call', () => {
   it('a buyer books a call at the result of the purchase', async () => {
     const buyer = await buildBuyer();
     const slot = await slotAt(buyer, 1);
@@ -75,20 +70,21 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
       .execute();
     const wish = { contact_window: '평일 저녁 7시 이후' };
     await shop.db.updateTable('orders').set(wish).where('id', '=', buyer.order.id).execute();
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, 'phone');
     await page.goto(`/purchase/result?orderId=${buyer.order.id}`);
     const section = page.getByRole('region', { name: '전화 상담 시간' });
     await section.getByText(wish.contact_window).waitFor();
     await section.getByText('통화하실 수 있는 시간을 고르시면').waitFor();
     await section.getByText('2자리 남음').first().waitFor();
-    // All days are on the screen, and there is a way for a time that is not among them.
+    // All days are on the 'phone', and there is a way for a time that is not among them.
     const days = section.getByRole('group', { name: '날짜' });
-    expect(await days.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    const expectAllDays = async () => expect(await days.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    await expectAllDays();
     expect(await section.getByRole('link', { name: '상담' }).getAttribute('href')).toBe(
       `/orders/${buyer.order.id}#consult`,
     );
     expect(await section.getByRole('button', { name: '이 시간으로 예약' }).isDisabled()).toBe(true);
-    await expectFits(page);
+    await expectGoodOnBothScreens(page, expectAllDays);
     await section.getByLabel('누구에게 걸까요?').selectOption('김보기 님에게 (010-0000-5678)');
     await choose(page, slot);
     await section.getByRole('button', { name: '이 시간으로 예약' }).click();
@@ -96,7 +92,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await section.getByText(formatSlot(slot), { exact: true }).waitFor();
     await page.getByText(`${formatSlot(slot)}에 010-0000-5678로 전화드립니다.`).waitFor();
     expect(await bookedOf(buyer)).toMatchObject({ starts_at: slot.starts_at, whom: 'soldier' });
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });
@@ -105,7 +101,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     const buyer = await buildBuyer();
     const [first, second] = [await slotAt(buyer, 0), await slotAt(buyer, 2)];
     await book(buyer, first);
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, 'phone');
     await page.goto(`/orders/${buyer.order.id}`);
     const section = page.getByRole('region', { name: '전화 상담 시간' });
     await section.getByText(formatSlot(first), { exact: true }).waitFor();
@@ -120,7 +116,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await current.waitFor();
     expect(await current.isDisabled()).toBe(true);
     await section.getByText('현재 예약').waitFor();
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     await choose(page, second);
     await section.getByRole('button', { name: '이 시간으로 변경' }).click();
     await section.getByText('예약 시간을 변경했습니다.').waitFor();
@@ -132,7 +128,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await section.getByText('예약을 취소했습니다.').waitFor();
     await section.getByRole('button', { name: '통화 시간 예약하기' }).waitFor();
     expect(await bookedOf(buyer)).toBeNull();
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });
@@ -140,7 +136,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it('the last place goes to another person: the page says so and shows what is left', async () => {
     const buyer = await buildBuyer();
     const slot = await slotAt(buyer, 0);
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, 'phone');
     await page.goto(`/orders/${buyer.order.id}`);
     await choose(page, slot);
     for (const other of [await buildBuyer(), await buildBuyer()])
@@ -153,7 +149,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await shop.db.updateTable('callback_settings').set({ capacity: 0 }).execute();
     await page.reload();
     await section.getByText('앞으로 2주 동안은 예약이 모두 찼습니다.').waitFor();
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     expectNoTrouble(/409/);
     await context.close();
   });
@@ -164,14 +160,14 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await book(late, noon);
     await book(early, morning);
     const day = toKoreanLocal(morning.starts_at).slice(0, 10);
-    const waiting = await buildBuyer(`기다리는 ${screen}`);
+    const waiting = await buildBuyer('기다리는 고객');
     const promise = { contact_by: new Date(`${day}T18:00:00+09:00`) };
     await shop.db.updateTable('orders').set(promise).where('id', '=', waiting.order.id).execute();
     const admin = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, screen);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
     await page.goto('/admin/callbacks');
     await page.getByText('이 날에는 통화 예약이 없습니다.').waitFor();
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     await page.getByLabel('날짜', { exact: true }).fill(day);
     await page.waitForURL(`**/admin/callbacks?date=${day}`);
     await page.getByText('예약 2건, 남은 통화 2건').waitFor();
@@ -185,10 +181,10 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     ]);
     const axis = page.getByRole('list', { name: '시간표' });
     await axis.getByRole('link', { name: /예약 먼저 고객$/ }).waitFor();
-    await axis.getByRole('link', { name: `18:00 약속 기다리는 ${screen}` }).waitFor();
+    await axis.getByRole('link', { name: '18:00 약속 기다리는 고객' }).waitFor();
     const phone = page.getByRole('link', { name: '010-1234-5678' }).filter({ visible: true }).first();
     expect(await phone.getAttribute('href')).toBe('tel:01012345678');
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     await page.getByRole('button', { name: '먼저 고객 통화' }).filter({ visible: true }).click();
     await page.getByRole('dialog', { name: '통화: 먼저 고객' }).getByRole('button', { name: '통화함' }).click();
     await page.getByText('예약 2건, 남은 통화 1건').waitFor();
@@ -225,7 +221,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
       .select(['capacity', 'hours'])
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ capacity: 3, hours: { 6: [['10:00', '12:00']] } });
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
 
     const holidays = page.getByRole('region', { name: '임시공휴일' });
     await holidays.getByText('추가한 임시공휴일이 없습니다.').waitFor();
@@ -236,14 +232,14 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await holidays.getByRole('button', { name: '임시공휴일 추가' }).click();
     await holidays.getByText(`${formatDay(day)} 국군의 날`).waitFor();
     expect(await slotsOn(late, day)).toEqual([]);
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     await holidays.getByRole('button', { name: '국군의 날 삭제' }).click();
     await holidays.getByText('추가한 임시공휴일이 없습니다.').waitFor();
     expect(await slotsOn(late, day)).not.toEqual([]);
     await page.getByRole('link', { name: late.order.order_number }).filter({ visible: true }).click();
     await page.waitForURL(`**/admin/orders/${late.order.id}`);
     await page.getByText(`통화 예약 ${formatSlot(noon)}`).waitFor();
-    await expectFits(page);
+    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });

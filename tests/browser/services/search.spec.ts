@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -11,7 +11,7 @@ const related = (page: Page, term: string) => page.getByRole('region', { name: n
 const titles = (page: Page, term: string) =>
   related(page, term).getByRole('link').getByRole('heading').allTextContents();
 
-describe.each(['phone', 'desktop'] as const)('the search of services, on a %s', (screen) => {
+describe('the search of services', () => {
   it.each([
     ['현부심', '현역복무부적합심사'],
     ['왕따', '괴롭힘·폭행 피해'],
@@ -22,14 +22,13 @@ describe.each(['phone', 'desktop'] as const)('the search of services, on a %s', 
     ['이혼', '보직·전출 고충심사'],
     ['치료비', '가해자 상대 손해배상'],
   ])('answers %s in the words of people', async (term, title) => {
-    const visitor = await visit(browser, shop.url, screen);
+    const visitor = await visit(browser, shop.url, 'phone');
     const { page } = visitor;
     await page.goto('/services');
     await page.getByLabel('서비스 검색').fill(term);
     await related(page, term).waitFor();
     expect(await titles(page, term)).toContain(title);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     await related(page, term).getByRole('link', { name: title }).first().click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     visitor.expectNoTrouble();
@@ -37,7 +36,7 @@ describe.each(['phone', 'desktop'] as const)('the search of services, on a %s', 
   });
 
   it('gives the titles of the open category first', async () => {
-    const visitor = await visit(browser, shop.url, screen);
+    const visitor = await visit(browser, shop.url, 'phone');
     const { page } = visitor;
     await page.goto('/services');
     await page.getByRole('tab', { name: /^복무 중/ }).click();
@@ -51,15 +50,14 @@ describe.each(['phone', 'desktop'] as const)('the search of services, on a %s', 
   });
 
   it('leads to a conversation and the telephone when nothing is found', async () => {
-    const visitor = await visit(browser, shop.url, screen);
+    const visitor = await visit(browser, shop.url, 'phone');
     const { page } = visitor;
     await page.goto('/services');
     await page.getByLabel('서비스 검색').fill('없는 것');
     const panel = page.getByRole('tabpanel');
     await panel.getByText('이 카테고리에 검색 결과가 없습니다.').waitFor();
     expect(await panel.getByRole('link', { name: FIRM.phone }).getAttribute('href')).toBe(`tel:${FIRM.phone}`);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodOnBothScreens(page);
     expect(await panel.getByRole('link', { name: '상담하기' }).getAttribute('href')).toBe('/consult');
     await visitor.context.close();
   });
