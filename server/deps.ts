@@ -5,7 +5,7 @@ import type { PhoneDeps } from '#server/features/accounts/phone/phone-deps.ts';
 import { createGlyphCheck, createLetterWriter, type SealingDeps } from '#server/features/letters/letter-writer.ts';
 import type { MailDeps } from '#server/features/mails/sending/send-mails.ts';
 import { createSmtpMailer } from '#server/features/mails/sending/smtp.ts';
-import { createMessageGateways } from '#server/features/notices/sending/create-gateways.ts';
+import { createMessageGateways } from '#server/features/notices/sending/create-message-gateways.ts';
 import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
 import { PAYMENT_TIMING, type PaymentDeps, type PaymentTiming } from '#server/features/payments/payment-deps.ts';
@@ -21,7 +21,7 @@ import type { ConsultationDeps } from './features/consultations/consultation-dep
 import { createMissedChanges } from './features/consultations/find-missed-changes.ts';
 import { createPublisher, EVENTS_CHANNEL, readPayload } from './features/events/publisher.ts';
 import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
-import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
+import { createIdentityProviders, type LoginProviders } from './features/oauth/providers/create-providers.ts';
 import { listReaders } from './features/participants/room-access.ts';
 import { createGateways } from './features/payments/gateway/create-gateways.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
@@ -76,7 +76,7 @@ export type Deps = {
 };
 
 /** Providers of social logins; `publicUrl` is the base of their redirect URLs. */
-export type SocialDeps = { providers: IdentityProviders; start: Limit; publicUrl: () => string };
+export type SocialDeps = { providers: LoginProviders; start: Limit; publicUrl: () => string };
 
 /** As in `http://127.0.0.1:3000`. */
 export type OwnAddress = { url: string };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { remindDeadlines } from '#server/features/casework/remind-deadlines.ts';
-import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
+import { sendConsultationNotices } from '#server/features/consultations/notices/send-consultation-notices.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';

@@ -12,7 +12,7 @@ import {
   readThread,
 } from '#tests/support/app/consultations.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import { sendConsultationNotices } from './notices/send-notices.ts';
+import { sendConsultationNotices } from './notices/send-consultation-notices.ts';
 
 const DAY_MS = 86_400_000;
 

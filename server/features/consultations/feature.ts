@@ -10,7 +10,7 @@ import { consultationsAdminRoutes } from './consultations.admin-routes.ts';
 import { consultationsRoutes } from './consultations.routes.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { CONSULTATION_DAY } from './inbox/day-sources.ts';
-import { sendConsultationNotices } from './notices/send-notices.ts';
+import { sendConsultationNotices } from './notices/send-consultation-notices.ts';
 import { ownConversations } from './own-data.ts';
 import { RETENTION } from './retention.ts';
 import { createReportTyping } from './thread/report-typing.ts';

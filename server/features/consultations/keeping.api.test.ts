@@ -21,7 +21,7 @@ import { fileForm } from '#tests/support/app/pictures.ts';
 import { passMinute } from '#tests/support/jobs/acts.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { endHolds } from './holds/end-holds.ts';
-import { sendConsultationNotices } from './notices/send-notices.ts';
+import { sendConsultationNotices } from './notices/send-consultation-notices.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -24,7 +24,7 @@ import { readEvents } from '#tests/support/app/event-reader.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { reportStepDone } from './consultations.lookup.ts';
-import { sendConsultationNotices } from './notices/send-notices.ts';
+import { sendConsultationNotices } from './notices/send-consultation-notices.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);

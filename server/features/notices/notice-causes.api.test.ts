@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import { remindCallbacks } from '#server/features/callbacks/remind-callbacks.ts';
 import { remindDeadlines } from '#server/features/casework/remind-deadlines.ts';
-import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
+import { sendConsultationNotices } from '#server/features/consultations/notices/send-consultation-notices.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';

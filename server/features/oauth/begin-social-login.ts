@@ -4,9 +4,9 @@ import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { insertAttempt } from './oauth.queries.ts';
-import type { IdentityProvider } from './providers/identity-provider.ts';
+import type { LoginProvider } from './providers/login-provider.ts';
 
-type Begin = { provider: IdentityProvider; browserSecret: string; returnTo: ReturnTo };
+type Begin = { provider: LoginProvider; browserSecret: string; returnTo: ReturnTo };
 
 /**
  * Stores a login attempt and returns the provider's URL for the browser. Uses the database, because

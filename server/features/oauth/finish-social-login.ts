@@ -4,18 +4,18 @@ import { hashToken, newToken } from '#server/lib/tokens.ts';
 import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { findIdentity, insertSocialToken, takeAttempt } from './oauth.queries.ts';
-import type { IdentityProvider } from './providers/identity-provider.ts';
+import type { LoginProvider } from './providers/login-provider.ts';
 import type { SocialProfile } from './providers/social-profile.ts';
 
 type Deps = { db: Db; clock: Clock };
-type Finish = { provider: IdentityProvider; browserSecret: string | undefined; callbackUrl: URL };
+type Finish = { provider: LoginProvider; browserSecret: string | undefined; callbackUrl: URL };
 
 /** A known account, or a new identity with the token for the sign-up. */
 export type SocialLogin = { kind: 'known'; userId: number; returnTo: ReturnTo } | { kind: 'new'; socialToken: string };
 
 async function makeSocialToken(
   { db, clock }: Deps,
-  { provider, browserSecret, profile }: { provider: IdentityProvider; browserSecret: string; profile: SocialProfile },
+  { provider, browserSecret, profile }: { provider: LoginProvider; browserSecret: string; profile: SocialProfile },
 ): Promise<string> {
   const socialToken = newToken();
   await insertSocialToken(db, {

@@ -22,7 +22,7 @@ import { beginSocialLogin } from './begin-social-login.ts';
 import { createBrowserBinding } from './browser-binding.ts';
 import { completeSocialRegister } from './complete-social-register.ts';
 import { finishSocialLogin } from './finish-social-login.ts';
-import { type IdentityProviders, listProviders } from './providers/create-providers.ts';
+import { type LoginProviders, listProviders } from './providers/create-providers.ts';
 import { verifySocialToken } from './verify-social-token.ts';
 
 const FAILED_PATH = '/login?error=social';
@@ -32,7 +32,7 @@ type Options = {
   db: Db;
   clock: Clock;
   logins: LoginDeps;
-  providers: IdentityProviders;
+  providers: LoginProviders;
   limits: { start: Limit; register: Limit };
   publicUrl: () => string;
   isHttps: boolean;

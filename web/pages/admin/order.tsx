@@ -18,7 +18,7 @@ import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-st
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
 import { ProofForm } from '#web/features/orders/admin/proof-form.tsx';
-import { OrderSteps } from '#web/features/orders/admin/work/order-steps.tsx';
+import { EditSteps } from '#web/features/orders/admin/work/edit-steps.tsx';
 import { OrderWork } from '#web/features/orders/admin/work/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
@@ -29,8 +29,8 @@ import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderCaseWork } from './order-case-work.tsx';
-import { OrderConversations } from './order-conversation.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderConversations } from './order-conversations.tsx';
+import { OrderData } from './order-data.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
 const route = getRouteApi('/queries/admin/admin/orders/$orderId');
@@ -107,13 +107,13 @@ function OrderView({ order }: { order: AdminOrder }) {
           {order.status === 'confirmed' && (
             <AdminSection title="진행 단계">
               <Panel>
-                <OrderSteps order={order} ownId={ownId} />
+                <EditSteps order={order} ownId={ownId} />
               </Panel>
             </AdminSection>
           )}
           <OrderCaseWork order={order} ownId={ownId} />
           <CaseFacts order={order} />
-          <OrderFacts order={order} />
+          <OrderData order={order} />
           <PaymentAttempts order={order} />
           {order.refunds.length > 0 && (
             <AdminSection title="환불 내역">

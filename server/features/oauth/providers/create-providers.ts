@@ -1,17 +1,17 @@
 import type { SocialConfig } from '#server/config.ts';
 import type { SocialProvider, SocialProviders } from '#shared/features/oauth/schemas.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import type { LoginProvider } from './login-provider.ts';
 import { createNaverProvider } from './naver-provider.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 
 /** The configured providers by id, in display order. */
-export type IdentityProviders = ReadonlyMap<string, IdentityProvider>;
+export type LoginProviders = ReadonlyMap<string, LoginProvider>;
 
 /** Reads `publicUrl` at each login, because it may be unknown until the server listens. */
-export function createIdentityProviders(config: SocialConfig, publicUrl: () => string): IdentityProviders {
+export function createIdentityProviders(config: SocialConfig, publicUrl: () => string): LoginProviders {
   const redirectUri = (id: SocialProvider) => () => `${publicUrl()}/api/oauth/${id}/callback`;
   const { kakao, naver, google } = config;
-  const made: IdentityProvider[] = [];
+  const made: LoginProvider[] = [];
   if (kakao) {
     made.push(
       createOpenIdProvider({ id: 'kakao', name: '카카오', settings: kakao, redirectUri: redirectUri('kakao') }),
@@ -27,6 +27,6 @@ export function createIdentityProviders(config: SocialConfig, publicUrl: () => s
 }
 
 /** Presents the providers (contract §3). */
-export function listProviders(providers: IdentityProviders): SocialProviders {
+export function listProviders(providers: LoginProviders): SocialProviders {
   return Array.from(providers.values(), ({ id, name }) => ({ id, name }));
 }

@@ -8,7 +8,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import type { NaverSettings } from '#server/config.ts';
-import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-provider.ts';
+import { type LoginProvider, PROVIDER_TIMEOUT_SECONDS } from './login-provider.ts';
 import { type SocialProfile, socialProfile } from './social-profile.ts';
 
 /** Naver's profile; fields besides the id depend on its console and the user's consent. */
@@ -37,7 +37,7 @@ type Options = { settings: NaverSettings; redirectUri: () => string };
  * Naver: OAuth 2 without OpenID Connect, so the profile is read with the access token. There is no
  * nonce; PKCE and state protect the login.
  */
-export function createNaverProvider({ settings, redirectUri }: Options): IdentityProvider {
+export function createNaverProvider({ settings, redirectUri }: Options): LoginProvider {
   const client = clientConfiguration(settings);
 
   async function fetchProfile(accessToken: string): Promise<SocialProfile> {

@@ -8,7 +8,7 @@ import {
 } from 'openid-client';
 import type { OpenIdSettings } from '#server/config.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
-import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-provider.ts';
+import { type LoginProvider, PROVIDER_TIMEOUT_SECONDS } from './login-provider.ts';
 import { socialProfile } from './social-profile.ts';
 
 type Options = { id: SocialProvider; name: string; settings: OpenIdSettings; redirectUri: () => string };
@@ -23,7 +23,7 @@ const LOGIN_ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 /** Kakao and Google: OpenID Connect, code flow with PKCE, state and nonce. */
-export function createOpenIdProvider({ id, name, settings, redirectUri }: Options): IdentityProvider {
+export function createOpenIdProvider({ id, name, settings, redirectUri }: Options): LoginProvider {
   const issuer = new URL(settings.issuer);
   let discovered: Promise<Configuration> | undefined;
 

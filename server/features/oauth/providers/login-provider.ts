@@ -5,7 +5,7 @@ import type { SocialProfile } from './social-profile.ts';
 type LoginChecks = { state: string; nonce: string; codeVerifier: string };
 
 /** An identity provider. */
-export type IdentityProvider = {
+export type LoginProvider = {
   id: SocialProvider;
   /** Display name. */
   name: string;

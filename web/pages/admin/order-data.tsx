@@ -17,7 +17,7 @@ function paidOf({ payment, attempts, paid_price }: AdminOrder): number {
 }
 
 /** Shows what was bought, by which account, for which soldier, and how it was paid. */
-export function OrderFacts({ order }: { order: AdminOrder }) {
+export function OrderData({ order }: { order: AdminOrder }) {
   const { service, user, soldier, payment } = order;
   const paid = paidOf(order);
   const refunded = paid - order.paid_price;

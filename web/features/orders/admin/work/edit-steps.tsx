@@ -13,7 +13,7 @@ import { StepRow } from './step-row.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
 /** Shows what is done in a case, in order; customers read it, but for private ones. */
-export function OrderSteps({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
+export function EditSteps({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
   const steps = useOrderSteps(order);
   const { problem, run } = useAction();
   const [editedId, setEditedId] = useState<number>();
