@@ -210,6 +210,7 @@ export type SavedFiltersTable = {
   list: string;
   name: string;
   query: string;
+  is_shared: Generated<boolean>;
   created_at: CreatedAt;
 };
 

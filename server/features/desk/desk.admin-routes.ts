@@ -10,7 +10,7 @@ import { conditionOf, findOrders } from '#server/features/orders/find-orders.ts'
 import { conditions, filtersOf, type ListFilters } from '#server/features/orders/order-filters.ts';
 import { getOrdersByStatus } from '#server/features/orders/orders-by-status.ts';
 import { findServices } from '#server/features/services/find-services.ts';
-import { adminOf } from '#server/http/acting-admin.ts';
+import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { actorOf, rightsOf } from '#server/http/session.ts';
@@ -117,8 +117,11 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, options)
     },
   );
 
-  route(app, deskCalls.listFilters, { summary: 'List the own saved filters', answer: savedFilter.array() }, (request) =>
-    listSavedFilters(db, actorOf(request).id),
+  route(
+    app,
+    deskCalls.listFilters,
+    { summary: 'List the saved filters, the own and the shared ones', answer: savedFilter.array() },
+    (request) => listSavedFilters(db, actorOf(request).id, viewerOf(request).permissions),
   );
 
   route(
@@ -128,7 +131,7 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, options)
       summary: 'Keep a filter under a name',
       body: saveFilterBody,
       answer: savedFilter,
-      example: { list: 'orders', name: '내 미착수', query: 'assignee=me&work=waiting' },
+      example: { list: 'orders', name: '내 미착수', query: 'assignee=me&work=waiting', is_shared: true },
     },
     (request) => saveFilter(db, actorOf(request).id, request.body),
   );

@@ -212,6 +212,32 @@ describe('saved filters', () => {
     expect(kept.map(({ name }) => name)).toEqual(['셋', '둘', '셋']);
   });
 
+  it('are shared with all who may open the list, who can only use them', async () => {
+    const owner = await buildAdmin(shop);
+    const body = { list: 'orders', name: '이번 주 기한', query: 'status=confirmed' };
+    const save = async (is_shared?: unknown) => owner.client.post('/api/admin/saved-filters', { ...body, is_shared });
+    const filter = (await save(true)).json<SavedFilter>();
+    expect(filter).toMatchObject({ is_shared: true, is_own: true });
+    const colleague = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
+    const client = await shop.client().as(colleague);
+    const listOf = async (who = client) => (await who.get('/api/admin/saved-filters')).json<SavedFilter[]>();
+    expect(await listOf()).toEqual([{ ...filter, is_own: false }]);
+    const editor = await shop.client().as(await shop.buildUser({ role: 'admin', permissions: ['catalogue'] }));
+    expect(await listOf(editor)).toEqual([]);
+    const path = `/api/admin/saved-filters/${filter.id}`;
+    expectError(await client.put(path, { name: '내 것' }), 404, 'SAVED_FILTER_NOT_FOUND');
+    expectError(await client.delete(path), 404, 'SAVED_FILTER_NOT_FOUND');
+    // The own one of the same name stands before it, and replaces nothing.
+    const own = (await client.post('/api/admin/saved-filters', body)).json<SavedFilter>();
+    expect((await listOf()).map(({ id }) => id)).toEqual([own.id, filter.id]);
+    expectError(await save('yes'), 400, 'VALIDATION_FAILED');
+    expect((await save()).json()).toEqual({ ...filter, is_shared: false });
+    expect(await listOf()).toEqual([own]);
+    await save(true);
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', owner.user.id).execute();
+    expect(await listOf()).toEqual([own]);
+  });
+
   it('are fifty at most, also when many are saved concurrently', async () => {
     const own = await buildAdmin(shop);
     const save = (name: string) => own.client.post('/api/admin/saved-filters', { list: 'orders', name, query: 'a=b' });

@@ -25,7 +25,7 @@ export const search = call<{ query: SearchQuery; answer: SearchAnswer }>('GET', 
   needs: 'orders',
 });
 
-/** Of the person who asks, oldest first. */
+/** Of the person who asks, oldest first, then those that others share of lists that the person may open. */
 export const listFilters = call<{ answer: SavedFilter[] }>('GET', '/api/admin/saved-filters', {
   access: 'admin',
   needs: 'any',

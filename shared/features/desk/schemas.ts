@@ -76,6 +76,9 @@ export const savedFilter = z.object({
   list: z.string(),
   name: z.string(),
   query: z.string(),
+  /** For every administrator who opens the list; others than the owner can only use it. */
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
   created_at: timestamp,
 });
 export type SavedFilter = z.infer<typeof savedFilter>;
@@ -90,8 +93,12 @@ export const saveFilterBody = z.object({
   list: z.enum(FILTERED_LISTS, { error: '목록의 종류가 올바르지 않습니다.' }),
   name: requiredLine(40, '필터의 이름을 입력해주세요.'),
   query: requiredLine(500, '저장할 조건을 선택해주세요.'),
+  is_shared: z.boolean({ error: '함께 쓸지 선택해주세요.' }).optional(),
 });
-export type SaveFilterBody = z.infer<typeof saveFilterBody>;
+export type SaveFilterBody = z.input<typeof saveFilterBody>;
 
 export const renameFilterBody = saveFilterBody.pick({ name: true });
+
+/** Describes what a person decides when saving the present filter. */
+export const nameFilterForm = saveFilterBody.pick({ name: true, is_shared: true }).required();
 export type RenameFilterBody = z.infer<typeof renameFilterBody>;

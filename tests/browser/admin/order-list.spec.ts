@@ -175,7 +175,7 @@ describe('the filters of the orders', () => {
     await context.close();
   });
 
-  it('are saved by name, renamed and deleted, each administrator having their own', async () => {
+  it('are saved by name, renamed and deleted, own ones and those shared with others', async () => {
     const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
     const own = page.getByRole('navigation', { name: '내 필터' });
     await table(page).waitFor();
@@ -202,15 +202,27 @@ describe('the filters of the orders', () => {
     await page.keyboard.press('Escape');
     await own.getByRole('link', { name: '먼저 볼 주문' }).waitFor();
 
+    await page.goto('/admin/orders?work=closed');
+    await own.getByRole('button', { name: '현재 조건 저장' }).click();
+    await saving.getByLabel('필터 이름').fill('끝난 사건');
+    await saving.getByLabel('이 목록을 보는 모든 관리자와 함께 씁니다.').check();
+    await saving.getByRole('button', { name: '저장' }).click();
+    await saving.waitFor({ state: 'hidden' });
+
     const other = await visitAs({ browser, shop }, lawyer, 'phone');
     await other.page.goto('/admin/orders?status=confirmed');
     await other.page.getByRole('button', { name: '조건' }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: '현재 조건 저장' }).waitFor();
     expect(await other.page.getByText('먼저 볼 주문').count()).toBe(0);
+    const shared = other.page.getByRole('dialog').getByRole('navigation', { name: '함께 쓰는 필터' });
+    await shared.getByRole('link', { name: '끝난 사건' }).click();
+    await other.page.waitForURL('**/admin/orders?work=closed');
     await other.context.close();
 
     await own.getByRole('button', { name: '내 필터 관리' }).click();
-    await managing.getByRole('button', { name: '먼저 볼 주문 삭제' }).click();
+    for (const name of ['먼저 볼 주문', '끝난 사건']) {
+      await managing.getByRole('button', { name: `${name} 삭제` }).click();
+    }
     await managing.getByText('저장한 필터가 없습니다.').waitFor();
     expect(await shop.db.selectFrom('saved_filters').select('id').where('user_id', '=', admin.id).execute()).toEqual(
       [],

@@ -26,38 +26,52 @@ const ACTION =
   'inline-flex min-h-11 items-center whitespace-nowrap px-1 font-semibold text-olive-700 underline underline-offset-4 md:min-h-9';
 
 /**
- * The administrator's own filters of a list, with the buttons that save, rename and delete them.
+ * The filters of a list that others share, and the administrator's own, with the buttons that save,
+ * rename and delete those.
  */
 export function SavedFilters<Search extends object>({ list, to, filters, read }: Props<Search>) {
   const [isSaving, setSaving] = useState(false);
   const [isManaging, setManaging] = useState(false);
   const saved = useQuery(savedFiltersQuery).data?.filter((filter) => filter.list === list) ?? [];
   const present = queryOf(read(Object.fromEntries(Object.entries(filters))));
-  const tabs = saved.map(({ name, query }) => {
+  const tabs = saved.map(({ id, name, query, is_own: isOwn }) => {
     const search = read(Object.fromEntries(new URLSearchParams(query)));
-    return { label: name, search, isCurrent: queryOf(search) === present };
+    return { id, isOwn, tab: { label: name, search, isCurrent: queryOf(search) === present } };
   });
-  const canSave = present !== '' && !tabs.some(({ isCurrent }) => isCurrent);
+  const own = tabs.filter(({ isOwn }) => isOwn);
+  const shared = tabs.filter(({ isOwn }) => !isOwn);
+  const canSave = present !== '' && !tabs.some(({ tab }) => tab.isCurrent);
   if (tabs.length === 0 && !canSave) return null;
   return (
     <>
+      {shared.length > 0 && (
+        <FilterRow label="함께 쓰는 필터">
+          {shared.map(({ id, tab }) => (
+            <TabLink key={id} to={to} tab={tab} keepsScroll />
+          ))}
+        </FilterRow>
+      )}
       <FilterRow label="내 필터">
-        {tabs.map((tab) => (
-          <TabLink key={tab.label} to={to} tab={tab} keepsScroll />
+        {own.map(({ id, tab }) => (
+          <TabLink key={id} to={to} tab={tab} keepsScroll />
         ))}
         {canSave && (
           <button type="button" aria-haspopup="dialog" onClick={() => setSaving(true)} className={ACTION}>
             현재 조건 저장
           </button>
         )}
-        {tabs.length > 0 && (
+        {own.length > 0 && (
           <button type="button" aria-haspopup="dialog" onClick={() => setManaging(true)} className={ACTION}>
             내 필터 관리
           </button>
         )}
       </FilterRow>
       <SaveFilterDialog isOpen={isSaving} onClose={() => setSaving(false)} list={list} query={present} />
-      <SavedFiltersDialog isOpen={isManaging} onClose={() => setManaging(false)} filters={saved} />
+      <SavedFiltersDialog
+        isOpen={isManaging}
+        onClose={() => setManaging(false)}
+        filters={saved.filter((filter) => filter.is_own)}
+      />
     </>
   );
 }
