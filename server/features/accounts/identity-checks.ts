@@ -1,7 +1,7 @@
 export {
   type IdentityDeps,
   type IdentityProof,
-  readIdentityProof,
+  readCaseProof,
   spendIdentityProof,
 } from './phone/identity-proof.ts';
 export type { IdentityOwner } from './phone/start-identity.ts';

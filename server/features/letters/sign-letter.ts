@@ -2,7 +2,7 @@ import { type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 import {
   type IdentityOwner,
   type IdentityProof,
-  readIdentityProof,
+  readCaseProof,
   spendIdentityProof,
 } from '#server/features/accounts/identity-checks.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
@@ -91,18 +91,6 @@ function identityEvidence(
   };
 }
 
-/** A check that is not the person's own is a mismatch here: the page has just made it. */
-async function readProof(deps: LetterDeps, signer: Signer, body: ValidSignLetterBody): Promise<IdentityProof> {
-  const asked = { authentication_id: body.authentication_id, receipt_id: body.receipt_id };
-  const owner = { userId: signer.userId, sessionId: signer.sessionId };
-  const proof = await readIdentityProof(deps, owner, asked, 'letter').catch((error: unknown) => {
-    const isForeign = error instanceof AppError && error.code === 'NOT_FOUND';
-    throw isForeign ? new AppError('IDENTITY_MISMATCH', { cause: error }) : error;
-  });
-  if (!proof) throw new AppError('IDENTITY_USED');
-  return proof;
-}
-
 /** Tells the guardians who have joined that it is their turn: before, it was not known that they have to sign. */
 async function tellGuardians(trx: Trx, orderId: number, letterId: number): Promise<void> {
   const guardians = await trx
@@ -154,7 +142,8 @@ async function prove(
   const expected = await getExpected(db, asked);
   if (!isSameName(body.name, expected.name)) throw new AppError('NAME_MISMATCH');
   await requireGlyphs(deps.glyphs, [{ path: 'name', label: '이름', text: body.name }]);
-  const proof = await readProof(deps, signer, body);
+  const owner = { userId: signer.userId, sessionId: signer.sessionId };
+  const proof = await readCaseProof(deps, owner, body, 'letter');
   if (!isIdentityOf(proof.certificate, expected, koreanDayAt(clock.now()))) throw new AppError('IDENTITY_MISMATCH');
   return proof;
 }
@@ -163,7 +152,7 @@ async function prove(
  * Signs the letter, or the payer's sheet, with an identity check of its own. The provider is asked outside of any
  * transaction; the same `client_id` again changes nothing.
  * @throws AppError ORDER_NOT_FOUND, LETTER_NOT_FOUND, LETTER_CHANGED, LETTER_EXPIRED, LETTER_STATE, CONSENT_REQUIRED,
- *   NAME_MISMATCH, IDENTITY_MISMATCH, CLIENT_ID_REUSED, LETTER_CHARACTERS, and those of `readIdentityProof`
+ *   NAME_MISMATCH, IDENTITY_MISMATCH, CLIENT_ID_REUSED, LETTER_CHARACTERS, and those of `readCaseProof`
  */
 export async function signLetter(
   deps: LetterDeps,

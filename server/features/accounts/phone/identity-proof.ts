@@ -102,6 +102,26 @@ export async function readIdentityProof(
 }
 
 /**
+ * Reads who a person is for an act in a case: a check of another person, or of another session, is a mismatch there
+ * (contract §8).
+ * @throws AppError IDENTITY_MISMATCH; IDENTITY_USED also for the same act again; those of `readIdentityProof`
+ */
+export async function readCaseProof(
+  deps: IdentityDeps,
+  owner: IdentityOwner,
+  { authentication_id, receipt_id }: ConfirmIdentityBody,
+  act: IdentityAct,
+): Promise<IdentityProof> {
+  const asked = { authentication_id, receipt_id };
+  const proof = await readIdentityProof(deps, owner, asked, act).catch((error: unknown) => {
+    const isForeign = error instanceof AppError && error.code === 'NOT_FOUND';
+    throw isForeign ? new AppError('IDENTITY_MISMATCH', { cause: error }) : error;
+  });
+  if (!proof) throw new AppError('IDENTITY_USED');
+  return proof;
+}
+
+/**
  * Returns whether the receipt has served the same act meanwhile. Needs a lock that all such acts of the person take.
  * @throws AppError NOT_FOUND, IDENTITY_USED, IDENTITY_EXPIRED
  */

@@ -1,9 +1,5 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import {
-  type IdentityProof,
-  readIdentityProof,
-  spendIdentityProof,
-} from '#server/features/accounts/identity-checks.ts';
+import { type IdentityProof, readCaseProof, spendIdentityProof } from '#server/features/accounts/identity-checks.ts';
 import type { Publisher } from '#server/features/events/publisher.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { tellOfOpenSets } from '#server/features/questions/tell-of-questions.ts';
@@ -113,7 +109,7 @@ async function join(trx: Trx, events: Publisher, found: InvitationRow, proof: Id
 /**
  * Joins the case of an invitation by an identity check of the person who was invited. A link is not an identity: name
  * and phone of the check are those of the invited person. The same call again succeeds. Returns the order's id.
- * @throws AppError INVITATION_INVALID, IDENTITY_MISMATCH, SAME_PERSON, NOT_FOUND, IDENTITY_OFF, IDENTITY_USED,
+ * @throws AppError INVITATION_INVALID, IDENTITY_MISMATCH, SAME_PERSON, IDENTITY_OFF, IDENTITY_USED,
  *   IDENTITY_EXPIRED, IDENTITY_NOT_PROVEN, IDENTITY_UNREACHABLE, TOO_MANY_REQUESTS
  */
 export async function acceptInvitation(
@@ -125,8 +121,7 @@ export async function acceptInvitation(
   const seen = await findInvitation(db, token);
   const joined = findJoined(seen, owner.userId, clock.now());
   if (joined) return joined.orderId;
-  const proof = await readIdentityProof(deps, owner, identity, 'join');
-  if (!proof) throw new AppError('IDENTITY_USED');
+  const proof = await readCaseProof(deps, owner, identity, 'join');
   const { personId } = proof.certificate;
   const personHashes = personId === '' ? [] : dataKeys.hashes(personId, 'phone_proofs.person_hash');
   const { orderId, outcome } = await transaction(db, async (trx): Promise<{ orderId: number; outcome: Outcome }> => {

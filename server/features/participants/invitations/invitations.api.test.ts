@@ -220,7 +220,7 @@ describe('POST /api/invitations/accept', () => {
     const [soldier, other] = [await buildPerson(shop), await buildPerson(shop)];
     const proof = await check(soldier, SOLDIER);
     expectError(await shop.client().post('/api/invitations/accept', { token, ...proof }), 401, 'UNAUTHENTICATED');
-    expectError(await other.client.post('/api/invitations/accept', { token, ...proof }), 404, 'NOT_FOUND');
+    expectError(await other.client.post('/api/invitations/accept', { token, ...proof }), 400, 'IDENTITY_MISMATCH');
     expectError(await soldier.client.post('/api/invitations/accept', { token }), 400, 'VALIDATION_FAILED');
     clock.advance(31 * 60_000);
     expectError(await soldier.client.post('/api/invitations/accept', { token, ...proof }), 409, 'IDENTITY_EXPIRED');

@@ -100,7 +100,6 @@ export const invitationsRoutes: FastifyPluginAsync<InvitationDeps> = async (app,
       errors: [
         'INVITATION_INVALID',
         'SAME_PERSON',
-        'NOT_FOUND',
         'IDENTITY_MISMATCH',
         'IDENTITY_USED',
         'IDENTITY_EXPIRED',
