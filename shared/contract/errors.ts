@@ -51,7 +51,7 @@ export const ERRORS = {
   STEP_UP_REQUIRED: { status: 403, message: '본인 확인이 한 번 더 필요합니다.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: '먼저 비밀번호를 12자 이상으로 바꿔주세요.' },
   CSRF_INVALID: { status: 403, message: '보안 토큰이 올바르지 않습니다. 새로고침한 뒤 다시 시도해주세요.' },
-  CONSENT_REQUIRED: { status: 403, message: '민감한 정보를 다루는 데 먼저 동의해주세요.' },
+  CONSENT_REQUIRED: { status: 403, message: '이 일에 필요한 동의를 먼저 해주세요.' },
   FORBIDDEN: { status: 403, message: '접근할 수 없는 주소입니다.' },
   FOREIGN_ORIGIN: { status: 403, message: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
   FOREIGN_SENDER: { status: 403, message: '이 주소에서 보낸 알림은 받지 않습니다.' },

@@ -1,5 +1,5 @@
 import type { CaseAccess } from '#server/features/participants/participants.access.ts';
-import { presentParticipant } from '#server/features/participants/participants.lookup.ts';
+import { presentParticipant, presentToClient } from '#server/features/participants/participants.lookup.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
@@ -117,6 +117,13 @@ function presentWords({ order, contactPhone }: OrderWithHistory, { texts }: Pres
   };
 }
 
+function presentPeople({ participants }: OrderWithHistory, { role }: CaseAccess, now: Date): Order['participants'] {
+  if (role === 'guardian') return [];
+  return role === 'client'
+    ? participants.map((row) => presentToClient(row, now))
+    : participants.map(presentParticipant);
+}
+
 /** Presents an order to a person with a part in it (contract §3, §8). */
 export function presentOrder(bought: OrderWithHistory, access: CaseAccess, presenting: PresentOptions): Order {
   const { texts } = presenting;
@@ -127,7 +134,7 @@ export function presentOrder(bought: OrderWithHistory, access: CaseAccess, prese
     id: order.id,
     order_number: order.order_number,
     my_role: access.role,
-    participants: isGuardian ? [] : bought.participants.map(presentParticipant),
+    participants: presentPeople(bought, access, presenting.now),
     user_id: order.user_id,
     soldier_id: order.soldier_id,
     service_id: order.service_id,

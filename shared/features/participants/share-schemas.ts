@@ -32,6 +32,19 @@ export const changeSharesBody = z.object({
 export type ChangeSharesBody = z.input<typeof changeSharesBody>;
 export type ValidChangeSharesBody = z.output<typeof changeSharesBody>;
 
+/** Says of each area whether it is among those that are shared. */
+export function sharesOf(areas: readonly Area[]): Shares['shares'] {
+  const isShared = (area: Area) => areas.includes(area);
+  return {
+    progress: isShared('progress'),
+    papers: isShared('papers'),
+    answers: isShared('answers'),
+    conversation: isShared('conversation'),
+    letter: isShared('letter'),
+    appointments: isShared('appointments'),
+  };
+}
+
 export function areasOf({ shares: chosen }: Pick<Shares, 'shares'>): Area[] {
   return AREAS.filter((area) => chosen[area]);
 }

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { Shares } from '#shared/features/participants/share-schemas.ts';
+import { type Shares, sharesOf } from '#shared/features/participants/share-schemas.ts';
 import type { CaseAccess } from '../participants.access.ts';
 
 /** @throws AppError ORDER_NOT_FOUND for all but the client */
@@ -18,16 +18,8 @@ export async function readShares(db: DbOrTrx, { orderId, shares }: CaseAccess): 
     .where('participants.order_id', '=', orderId)
     .where('participants.role', '=', 'payer')
     .executeTakeFirst();
-  const isShared = (area: CaseAccess['shares'][number]) => shares.includes(area);
   return {
-    shares: {
-      progress: isShared('progress'),
-      papers: isShared('papers'),
-      answers: isShared('answers'),
-      conversation: isShared('conversation'),
-      letter: isShared('letter'),
-      appointments: isShared('appointments'),
-    },
+    shares: sharesOf(shares),
     shares_until: shares.length > 0 ? wireTimeOrNull(payer?.shares_until ?? null) : null,
   };
 }

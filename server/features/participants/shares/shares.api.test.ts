@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
+import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import type { Shares } from '#shared/features/participants/share-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
@@ -58,6 +59,22 @@ describe('shares', () => {
       ['shares_changed', ['progress']],
       ['shares_changed', ['letter']],
     ]);
+  });
+
+  it('are in the case as the client reads it, and in no other', async () => {
+    const { id, joined, buyer } = await buildJoined();
+    await consent(joined, id);
+    const until = new Date(shop.clock.now().getTime() + 1000).toISOString();
+    await put(joined, id, { shares: { progress: true }, shares_until: until });
+    const peopleOf = async ({ client }: Part) =>
+      (await client.get(`/api/orders/${id}`)).json<OrderDetail>().participants;
+    expect(await peopleOf(joined)).toMatchObject([
+      { role: 'payer', shares: { ...NONE, progress: true }, shares_until: until },
+      { role: 'client', shares: NONE, shares_until: null },
+    ]);
+    for (const person of await peopleOf(buyer)) expect(person).not.toHaveProperty('shares');
+    shop.clock.advance(1000);
+    expect((await peopleOf(joined))[0]).toMatchObject({ shares: NONE, shares_until: null });
   });
 
   it('are off once their time is over', async () => {
