@@ -96,21 +96,24 @@ export const orderCall = z.object({
 });
 export type OrderCall = z.infer<typeof orderCall>;
 
-/** `isConfirmed` starts the work although the customer asks for a refund. */
-const moveWork = z.object({
-  state: z.enum(WORK_STATES, { error: STATE_MESSAGE }),
-  isConfirmed: z.boolean({ error: STATE_MESSAGE }).default(false),
-});
-
-/** The short form: started or not, without a question. */
-const setStarted = z
-  .object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) })
-  .transform(({ isStarted }) => ({
-    state: isStarted ? ('in_progress' as const) : ('waiting' as const),
-    isConfirmed: true,
-  }));
-
-export const moveWorkBody = z.union([moveWork, setStarted], { error: STATE_MESSAGE });
+/**
+ * `isConfirmed` starts the work although the customer asks for a refund. `isStarted` is the short form:
+ * started or not, without a question.
+ */
+export const moveWorkBody = z
+  .object({
+    state: z.enum(WORK_STATES, { error: STATE_MESSAGE }).optional(),
+    isConfirmed: z.boolean({ error: STATE_MESSAGE }).default(false),
+    isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }).optional(),
+  })
+  .transform(({ state, isConfirmed, isStarted }, context) => {
+    if (state !== undefined) return { state, isConfirmed };
+    if (isStarted !== undefined) {
+      return { state: isStarted ? ('in_progress' as const) : ('waiting' as const), isConfirmed: true };
+    }
+    context.issues.push({ code: 'custom', path: ['state'], message: STATE_MESSAGE, input: state });
+    return z.NEVER;
+  });
 export type MoveWorkBody = z.input<typeof moveWorkBody>;
 export type ValidMoveWorkBody = z.output<typeof moveWorkBody>;
 

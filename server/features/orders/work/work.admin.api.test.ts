@@ -162,6 +162,17 @@ describe('POST /api/admin/orders/assignments', () => {
 describe('POST /api/admin/orders/{id}/work', () => {
   const move = (id: number, body: object) => admin.client.post(`/api/admin/orders/${id}/work`, body);
 
+  it.each([
+    [{}, 'state'],
+    [{ state: 'done' }, 'state'],
+    [{ isStarted: 'yes' }, 'isStarted'],
+  ])('names the field that is wrong in %j', async (body, path) => {
+    const { order } = await buildPaid();
+    const response = await move(order.id, body);
+    expectError(response, 400, 'VALIDATION_FAILED');
+    expect(response.json().details).toMatchObject([{ path }]);
+  });
+
   it('starts with a mail that names the end of the full refund, closes and reopens', async () => {
     const { user, order } = await buildPaid();
     const started = (await move(order.id, { state: 'in_progress' })).json<AdminOrder>();
