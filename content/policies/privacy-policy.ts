@@ -102,6 +102,7 @@ const KEEPING: readonly PolicyArticle[] = [
           ['__Host-csrf', '위조된 요청의 차단', '1년'],
           ['__Host-social', '소셜 로그인을 시작한 브라우저의 확인', '20분'],
           ['selected_category, saved_user_id', '고른 분류와 저장을 고른 아이디의 기억', '지울 때까지'],
+          ['member_here', '이 기기에서 로그인한 적이 있는지의 기억', '지울 때까지'],
           [
             'promo_shown, return_to, choices, agreed_terms, email_asked',
             '안내창을 닫은 일, 돌아갈 화면, 신청하던 내용의 기억',

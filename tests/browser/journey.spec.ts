@@ -20,12 +20,8 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.locator('a[href="/services/14"]').first().click();
   await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
   await page.getByText('30만원', { exact: true }).waitFor();
-  await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
-  await page.waitForURL('**/login**');
-  // The address changes before the page does.
-  await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+  await page.getByRole('link', { name: '가입하고 신청하기' }).click();
+  await page.waitForURL('**/register**');
   await page.getByRole('button', { name: '중복 확인' }).waitFor();
   await page.getByLabel('아이디', { exact: true }).fill(userId);
   await page.getByRole('button', { name: '중복 확인' }).click();

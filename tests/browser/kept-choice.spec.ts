@@ -92,7 +92,7 @@ describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
     await page.reload();
     await expectKept(page);
 
-    await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
+    await page.locator('#apply').getByRole('link', { name: '로그인' }).click();
     await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
     await signUp(page, `kept-${screen}`);
     await expectKept(page);
@@ -216,7 +216,7 @@ describe('a stored choice', () => {
     await page.getByRole('button', { name: '로그아웃' }).click();
     await page.waitForURL('**/login');
     await page.goto('/services/14');
-    await page.getByRole('link', { name: '로그인하고 신청하기' }).waitFor();
+    await page.locator('#apply').getByRole('link', { name: '로그인' }).waitFor();
     expect(await planField(page).inputValue()).toBe('의견서 작성');
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
     visitor.expectNoTrouble();
@@ -232,13 +232,15 @@ describe('a stored choice', () => {
     const { page } = visitor;
     const ticked = () => page.getByRole('checkbox').first().isChecked();
     const logIn = async (user: typeof first) => {
-      await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
+      // A member is known on the device after the first login.
+      const entry = page.locator('#apply').getByRole('link', { name: /^로그인/ });
+      await entry.click();
       await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
       await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: '로그인', exact: true }).click();
       await page.waitForURL((url) => url.pathname === '/services/14');
       await planField(page).waitFor();
-      await page.getByRole('link', { name: '로그인하고 신청하기' }).waitFor({ state: 'detached' });
+      await entry.waitFor({ state: 'detached' });
     };
     await page.goto('/services/14');
     await tickAllTerms(page);
@@ -247,6 +249,7 @@ describe('a stored choice', () => {
 
     await shop.db.deleteFrom('sessions').where('user_id', '=', first.id).execute();
     await page.reload();
+    await page.getByRole('link', { name: '로그인하고 신청하기' }).waitFor();
     await logIn(second);
     expect(await ticked()).toBe(false);
     visitor.expectNoTrouble(/status of 401/);

@@ -28,7 +28,7 @@ async function findService(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, userId: string): Promise<void> {
-  await pressAt(page, page.getByRole('link', { name: '로그인하고 신청하기' }));
+  await pressAt(page, page.locator('#apply').getByRole('link', { name: '로그인' }));
   await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
   await typeAt(page, page.getByLabel('아이디', { exact: true }), userId);
   await typeAt(page, page.getByLabel('비밀번호', { exact: true }), PASSWORD);

@@ -54,7 +54,6 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
     }
 
     async function signUp(page: EnginePage, userId: string): Promise<void> {
-      await page.press('회원가입', { within: 'main' });
       await page.fill('아이디', userId);
       await page.press('중복 확인');
       await page.sees('사용 가능한 아이디입니다.');
@@ -79,7 +78,7 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
       while (await isOpen()) await page.click(open);
       await page.holds('the ticks are set', allTicked);
       await page.expectFits();
-      await page.press('로그인하고 신청하기');
+      await page.press('가입하고 신청하기');
       await signUp(page, newUserId('engine'));
       await page.arrivesAt(/\/services\/14/);
       await page.holds('the plan is kept', chosenPlan);

@@ -9,6 +9,7 @@ import { SocialRegister } from '#web/features/accounts/social/social-register.ts
 import { useSocialToken } from '#web/features/accounts/social/use-social-token.ts';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { reportSignUp } from '#web/lib/analytics/page-analytics.ts';
+import { markMemberKnown } from '#web/lib/storage/page-storage.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -38,6 +39,7 @@ export function RegisterPage() {
   }, [hasLoginFailed, navigate, returnTo]);
 
   const enter = async () => {
+    markMemberKnown();
     await refreshAuth();
     await leave();
   };

@@ -118,8 +118,7 @@ it('pages work while requests are spread over both builds', async () => {
 
 /** Signs up, registers a soldier and pays in a tab that shows a service. */
 async function buyIn({ page, context }: Visitor, userId: string): Promise<void> {
-  await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
-  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+  await page.getByRole('link', { name: '가입하고 신청하기' }).click();
   await page.getByLabel('아이디', { exact: true }).fill(userId);
   await page.getByRole('button', { name: '중복 확인' }).click();
   await page.getByText('사용 가능한 아이디입니다.').waitFor();

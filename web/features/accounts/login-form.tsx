@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
 import { readAscii } from '#shared/text/typed-text.ts';
-import { readSavedUserId, writeSavedUserId } from '#web/lib/storage/page-storage.ts';
+import { markMemberKnown, readSavedUserId, writeSavedUserId } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -45,6 +45,7 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
     setTried(true);
     await run(async () => {
       const { second_factor = [] } = await logIn({ userId, password, remember });
+      markMemberKnown();
       writeSavedUserId(savesId ? userId : undefined);
       await onLoggedIn(second_factor);
     });

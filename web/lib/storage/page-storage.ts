@@ -5,6 +5,7 @@ import { AGREED_TERMS_KEY, readStored, writeStored } from './storage.ts';
 export const CATEGORY_KEY = 'selected_category';
 export const RETURN_TO_KEY = 'return_to';
 export const SAVED_USER_ID_KEY = 'saved_user_id';
+export const MEMBER_KEY = 'member_here';
 export const EMAIL_ASKED_KEY = 'email_asked';
 export const PAYMENT_KEY = 'payment_begun';
 export const JOIN_TOKEN_KEY = 'join_token';
@@ -29,6 +30,10 @@ export const readJoinToken = () => readStored('sessionStorage', JOIN_TOKEN_KEY);
 /** The login id that the user asked to keep on this device. */
 export const readSavedUserId = () => readStored('localStorage', SAVED_USER_ID_KEY);
 export const writeSavedUserId = (userId: string | undefined) => writeStored('localStorage', SAVED_USER_ID_KEY, userId);
+
+/** Returns whether a member has logged in or signed up on this device: visitors of others are led to sign up. */
+export const isMemberKnown = () => readStored('localStorage', MEMBER_KEY) === '1';
+export const markMemberKnown = () => writeStored('localStorage', MEMBER_KEY, '1');
 
 /** Returns whether this tab's visitor was asked for an e-mail address and went on without one. */
 export const isEmailAsked = () => readStored('sessionStorage', EMAIL_ASKED_KEY) === '1';

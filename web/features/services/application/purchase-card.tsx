@@ -4,8 +4,9 @@ import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { type ApplyProblem, applyDisabledReason } from '#shared/rules/apply-checks.ts';
+import { isMemberKnown } from '#web/lib/storage/page-storage.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { APPLY_ID } from './choice.ts';
@@ -100,16 +101,7 @@ function ApplicantPart({
   registration,
 }: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
   const { returnTo } = application;
-  if (applicant.status === 'loggedOut') {
-    return (
-      <>
-        <p className="text-small text-ink-700">로그인하시면 신청할 군인을 고르고 결제하실 수 있습니다.</p>
-        <Link to="/login" search={{ from: returnTo }} className={buttonClass('primary', 'mt-3 w-full')}>
-          로그인하고 신청하기
-        </Link>
-      </>
-    );
-  }
+  if (applicant.status === 'loggedOut') return <JoinFirst returnTo={returnTo} />;
   if (applicant.status === 'loggedIn' && applicant.soldiers) {
     return (
       <SoldierChoice
@@ -131,6 +123,31 @@ function ApplicantPart({
       <Skeleton className="h-5 w-24" />
       <Skeleton className="mt-2.5 h-12" />
     </div>
+  );
+}
+
+/** Leads a visitor to the login where a member is known on this device, else to the sign-up. */
+function JoinFirst({ returnTo }: Pick<Application, 'returnTo'>) {
+  const isKnown = isMemberKnown();
+  const login = { to: '/login', search: { from: returnTo } } as const;
+  const signUp = { to: '/register', search: { from: returnTo } } as const;
+  return (
+    <>
+      <p className="text-small text-ink-700">
+        {isKnown
+          ? '로그인하시면 신청할 군인을 고르고 결제하실 수 있습니다.'
+          : '가입하시면 신청할 군인을 고르고 결제하실 수 있습니다.'}
+      </p>
+      <Link {...(isKnown ? login : signUp)} className={buttonClass('primary', 'mt-3 w-full')}>
+        {isKnown ? '로그인하고 신청하기' : '가입하고 신청하기'}
+      </Link>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-ink-700">
+        {isKnown ? '처음이시면' : '이미 가입하셨으면'}
+        <Link {...(isKnown ? signUp : login)} className={TEXT_LINK}>
+          {isKnown ? '회원가입' : '로그인'}
+        </Link>
+      </p>
+    </>
   );
 }
 
