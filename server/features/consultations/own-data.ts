@@ -32,18 +32,27 @@ async function* readPersonalMessages(
   }
 }
 
+/** The one who began a conversation wrote its subject. */
+type Personal = { isReadable: boolean; hasOwnSubject: boolean };
+
 /** The conversations that a person reads, and those that the person has written in and reads no longer. */
-async function findPersonal(db: DbOrTrx, customer: Customer): Promise<Map<number, { isReadable: boolean }>> {
+async function findPersonal(db: DbOrTrx, customer: Customer): Promise<Map<number, Personal>> {
   const written = await db
     .selectFrom('conversation_messages')
     .select('conversation_id')
-    .distinct()
+    .select((eb) => eb.fn.min('seq').as('first_seq'))
     .where('author_id', '=', customer.id)
     .where('author_kind', '=', 'customer')
+    .groupBy('conversation_id')
     .execute();
   const readable = await listReadable(db, customer);
-  const found = new Map(written.map(({ conversation_id: id }) => [id, { isReadable: readable.includes(id) }]));
-  for (const id of readable) found.set(id, { isReadable: true });
+  const found = new Map<number, Personal>(
+    written.map(({ conversation_id: id, first_seq }) => [
+      id,
+      { isReadable: readable.includes(id), hasOwnSubject: first_seq === 1 },
+    ]),
+  );
+  for (const id of readable) found.set(id, { isReadable: true, hasOwnSubject: true });
   return found;
 }
 
@@ -67,11 +76,11 @@ async function* readPersonalConversations(
   );
   for await (const rows of slices) {
     for (const row of rows) {
-      const isReadable = personal.get(row.id)?.isReadable ?? false;
+      const { isReadable, hasOwnSubject } = personal.get(row.id) ?? { isReadable: false, hasOwnSubject: false };
       yield {
         head: {
           id: row.id,
-          subject: isReadable ? presentConversation(deps, row).subject : '',
+          subject: hasOwnSubject ? presentConversation(deps, row).subject : '',
           order_number: row.order_number,
           status: row.status,
           created_at: wireTime(row.created_at),

@@ -213,7 +213,8 @@ describe('the rooms of a case', () => {
     await expectClosed(next, id);
     expect((await openConversation(next, { order_id })).room).toBe('client');
     const { conversations } = (await client.client.get('/api/auth/personal-data')).json();
-    expect(conversations).toMatchObject([{ id, messages: [{ author: 'customer', text: '안녕하세요' }] }]);
+    const own = { id, subject: expect.stringMatching(/./), messages: [{ author: 'customer', text: '안녕하세요' }] };
+    expect(conversations).toMatchObject([own]);
   });
 
   it('give a buyer who is the soldier the one room of before', async () => {
@@ -273,6 +274,8 @@ describe('events, notices and own data', () => {
     expect(await texts()).toEqual(['의뢰인의 말', '구매자의 말']);
     await share(order_id, false);
     expect(await texts()).toEqual(['구매자의 말']);
+    const [kept] = (await buyer.client.get('/api/auth/personal-data')).json().conversations;
+    expect(kept.subject).toBe('');
   });
 
   it('keep the conversation of a client who closes the account as long as the order', async () => {

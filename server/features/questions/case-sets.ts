@@ -31,7 +31,10 @@ export function valuesOf({ answers }: Pick<CaseSet, 'answers'>): AnswerValues {
   return Object.fromEntries([...answers].map(([question, { value }]) => [question, value]));
 }
 
-function readValue({ dataKeys }: SetReading, { id, value_sealed }: AnswerRow): AnswerValue {
+export function readValue(
+  { dataKeys }: SetReading,
+  { id, value_sealed }: Pick<AnswerRow, 'id' | 'value_sealed'>,
+): AnswerValue {
   if (value_sealed === null) return null;
   const text = dataKeys.readText(value_sealed, `question_answers.value_sealed:${id}`);
   try {

@@ -1,8 +1,10 @@
 import { QUESTION_SETS } from '#content/questions/question-sets.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { ReadOwnData } from '#server/registry/feature.ts';
+import { answerText } from '#shared/rules/questions/answer-text.ts';
 import { findQuestion } from '#shared/rules/questions/question-set.ts';
 import { findSet } from '#shared/rules/questions/set-versions.ts';
+import { readValue } from './case-sets.ts';
 
 /** Returns all answers that a person gave in cases, each revision that was kept. */
 export const ownAnswers: ReadOwnData = ({ database: { db }, dataKeys }, { id: userId }) => ({
@@ -19,10 +21,12 @@ export const ownAnswers: ReadOwnData = ({ database: { db }, dataKeys }, { id: us
       .execute();
     const answers = rows.map((row) => {
       const definition = findSet(QUESTION_SETS, row.set_name, row.version);
+      const question = definition && findQuestion(definition, row.question);
+      const value = readValue({ db, dataKeys }, row);
       return {
         order_number: row.order_number,
-        question: (definition && findQuestion(definition, row.question)?.label) ?? row.question,
-        answer: dataKeys.readText(row.value_sealed, `question_answers.value_sealed:${row.id}`),
+        question: question?.label ?? row.question,
+        answer: question ? answerText(question, value) : JSON.stringify(value),
         answered_at: wireTime(row.answered_at),
       };
     });

@@ -177,17 +177,19 @@ describe('an answer', () => {
     const here = await buildCase();
     await consent(here, here.user);
     await put(here.buyer, here, 'health', SECRET);
+    await put(here.buyer, here, 'stage', '3');
     const rows = await shop.db.selectFrom('question_answers').selectAll().where('user_id', '=', here.user.id).execute();
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
     expect(rows[0]?.value_sealed?.includes(SECRET)).toBe(false);
     const own = (await here.buyer.get('/api/auth/personal-data')).json<PersonalData>();
     expect(own.answers).toEqual([
       {
         order_number: here.order.order_number,
         question: expect.stringContaining('건강'),
-        answer: JSON.stringify(SECRET),
+        answer: SECRET,
         answered_at: expect.any(String),
       },
+      expect.objectContaining({ question: '지금 어느 단계인가요?', answer: '처분 받음' }),
     ]);
   });
 });

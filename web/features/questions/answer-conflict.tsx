@@ -1,7 +1,8 @@
+import { answerText } from '#shared/rules/questions/answer-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Edit } from './answer-store.ts';
-import { answerText, type CaseQuestion } from './shown-set.ts';
+import type { CaseQuestion } from './shown-set.ts';
 import type { Answers } from './use-answers.ts';
 
 type Props = { question: CaseQuestion; edit: Edit; onChoose: Answers['choose'] };

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { answerText } from '#shared/rules/questions/answer-text.ts';
 import type { AnswerValue } from '#shared/rules/questions/question-set.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AnswerConflict } from './answer-conflict.tsx';
 import { AnswerField } from './answer-field.tsx';
 import type { Edit } from './answer-store.ts';
-import { answerText, type CaseQuestion } from './shown-set.ts';
+import type { CaseQuestion } from './shown-set.ts';
 import type { Answers } from './use-answers.ts';
 
 type Props = {

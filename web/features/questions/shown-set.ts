@@ -1,14 +1,6 @@
 import type { CaseQuestionSet } from '#shared/features/questions/schemas.ts';
-import { formatDay } from '#shared/format/dates.ts';
 import { isAnswered, isShown } from '#shared/rules/questions/answer-rules.ts';
-import type {
-  AnswerValue,
-  AnswerValues,
-  Question,
-  QuestionGroup,
-  SetState,
-} from '#shared/rules/questions/question-set.ts';
-import { isDay } from '#shared/text/day.ts';
+import type { AnswerValues, Question, QuestionGroup, SetState } from '#shared/rules/questions/question-set.ts';
 import type { BadgeKind } from '#web/ui/badge.tsx';
 
 export type CaseQuestion = CaseQuestionSet['groups'][number]['questions'][number];
@@ -72,14 +64,4 @@ export const takesAnswer = ({ kind }: Pick<CaseQuestion, 'kind'>) => kind !== 'p
 export function progressOf(groups: readonly CaseGroup[], values: AnswerValues): { asked: number; answered: number } {
   const asked = groups.flatMap(({ questions }) => questions).filter(takesAnswer);
   return { asked: asked.length, answered: asked.filter(({ id }) => isAnswered(values[id])).length };
-}
-
-/** Returns an answer as people read it; an empty text where there is none. */
-export function answerText({ kind, options }: Pick<CaseQuestion, 'kind' | 'options'>, value: AnswerValue): string {
-  if (!isAnswered(value) || value === null) return '';
-  if (typeof value === 'boolean') return value ? '예' : '아니요';
-  const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id;
-  if (typeof value === 'object') return value.map(labelOf).join(', ');
-  if (kind === 'choice') return labelOf(value);
-  return kind === 'date' && isDay(value) ? formatDay(value) : value;
 }

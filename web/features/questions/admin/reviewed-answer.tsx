@@ -1,9 +1,10 @@
 import type { CaseQuestionSet } from '#shared/features/questions/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { answerText } from '#shared/rules/questions/answer-text.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { answerText, type CaseQuestion } from '../shown-set.ts';
+import type { CaseQuestion } from '../shown-set.ts';
 
 type Answer = CaseQuestionSet['answers'][string];
 const BY: Record<Answer['by'], string> = { client: '의뢰인', payer: '결제하신 분', firm: '담당자' };
