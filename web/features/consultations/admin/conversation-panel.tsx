@@ -21,6 +21,7 @@ import { conversationQuery } from './api.ts';
 import { ConversationActions } from './conversation-actions.tsx';
 import { CustomerAside } from './customer-aside.tsx';
 import type { InboxSearch } from './inbox-search.ts';
+import { NextWaiting } from './next-waiting.tsx';
 import { STATUS_BADGES } from './status-badges.ts';
 
 type ActingAdmin = Pick<MyAccount, 'id' | 'fullname' | 'permissions'>;
@@ -79,6 +80,7 @@ function LoadedPanel({ conversation, unread, search, account }: LoadedProps) {
           customerReadSeq={conversation.customer_read_seq}
           unread={unread}
         />
+        <NextWaiting conversation={conversation} search={search} />
         <AdminComposer conversation={conversation} source={source} thread={thread} account={account} hasKeys />
       </section>
       <aside
