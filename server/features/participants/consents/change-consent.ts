@@ -1,5 +1,6 @@
 import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
 import { type Trx, transaction } from '#server/db/transaction.ts';
+import type { Publisher } from '#server/features/events/publisher.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { CaseConsent } from '#shared/features/participants/consent-schemas.ts';
@@ -51,6 +52,11 @@ async function endConsent(trx: Trx, { orderId, userId }: CaseAccess, kind: Conse
   return numUpdatedRows > 0n;
 }
 
+/** The payer's pages learn of the one consent that decides by itself what they show. */
+async function announceToPayer(trx: Trx, events: Publisher, { id, kind }: Wanted, userId: number): Promise<void> {
+  if (kind === 'share_sensitive') await announceCase(trx, events, id, userId);
+}
+
 /**
  * Gives a consent to the text that was shown. Another version than the one given before replaces it; the
  * same one again changes nothing.
@@ -73,7 +79,7 @@ export function giveConsent(
         .insertInto('case_consents')
         .values({ order_id, user_id: userId, kind, version, given_at: now })
         .execute();
-      await announceCase(trx, events, order_id, userId);
+      await announceToPayer(trx, events, wanted, userId);
     }
     return listConsents(trx, access);
   });
@@ -101,7 +107,7 @@ export function withdrawConsent(
       await endConsent(trx, access, 'share_sensitive', now);
       await endShares(trx, wanted.id);
       await recordCaseEvent(trx, events, { orderId: wanted.id, userId, kind: 'shares_ended', at: now });
-    } else if (wasGiven) await announceCase(trx, events, wanted.id, userId);
+    } else if (wasGiven) await announceToPayer(trx, events, wanted, userId);
     return listConsents(trx, access);
   });
 }

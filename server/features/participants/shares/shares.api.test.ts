@@ -172,7 +172,7 @@ describe('open pages of the people in a case', () => {
     await joined.client.call('DELETE', `/api/orders/${id}/consents/share`, { version: CASE_CONSENTS.share.version });
     await joined.client.delete(`/api/orders/${id}/participants/me`);
     for (const stream of [streams.buyer, streams.client]) {
-      await expect.poll(() => told(stream)).toEqual(Array.from({ length: 6 }, () => ['case', { order_id: id }]));
+      await expect.poll(() => told(stream)).toEqual(Array.from({ length: 5 }, () => ['case', { order_id: id }]));
     }
     expect(told(streams.other)).toEqual([]);
     for (const stream of Object.values(streams)) stream.close();
