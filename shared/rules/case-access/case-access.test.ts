@@ -9,6 +9,7 @@ import {
   mayReadConversation,
   mayReadMoney,
   mayReadRoom,
+  mayTakePart,
   ownRoomOf,
 } from './case-access.ts';
 
@@ -58,6 +59,11 @@ describe('mayRead', () => {
     expect(readable(facts('client'))).toEqual(ITEM_AREAS);
     expect(mayRead(facts('client'), 'papers', { askedOf: 'payer' })).toBe(false);
     expect(mayRead(facts('client'), 'answers', { askedOf: 'both', isSensitive: true })).toBe(true);
+  });
+
+  it('lets a payer who is a guardian read the letter besides', () => {
+    expect(readable(facts('payer', { hadClient: true, isGuardian: true }))).toEqual(['letter']);
+    expect(readable(facts('payer', { hadClient: true }))).toEqual([]);
   });
 
   it('lets a guardian read the letter and papers that are asked of guardians', () => {
@@ -132,4 +138,11 @@ it('asks the client alone for consents, and a buyer who is the soldier for the s
   expect(consentsOf('client')).toEqual(['sensitive', 'share', 'share_sensitive']);
   expect(consentsOf('both')).toEqual(['sensitive']);
   expect([...consentsOf('payer'), ...consentsOf('guardian')]).toEqual([]);
+});
+
+it('lets each person join a case once, and a payer as a guardian, too', () => {
+  const parts = [undefined, { role: 'payer' }, { role: 'payer', isGuardian: true }, { role: 'client' }] as const;
+  expect(parts.map((part) => mayTakePart(part, 'guardian'))).toEqual([true, true, false, false]);
+  expect(parts.map((part) => mayTakePart(part, 'client'))).toEqual([true, false, false, false]);
+  expect(mayTakePart({ role: 'guardian', isGuardian: true }, 'guardian')).toBe(false);
 });

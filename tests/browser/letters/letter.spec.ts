@@ -223,3 +223,39 @@ it('asks the guardians of a client under age, each by a link of the own', async 
   parent.expectNoTrouble();
   await parent.context.close();
 });
+
+it('leads a parent who pays from the own sheet to the letter, which a guardian signs', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  const { payer, client } = here;
+  await shop.db
+    .insertInto('participants')
+    .values({
+      order_id: here.orderId,
+      role: 'guardian',
+      state: 'joined',
+      user_id: payer.user.id,
+      joined_at: shop.clock.now(),
+    })
+    .execute();
+  await here.offer();
+  const minor = { ...client, person: { ...client.person, birth: '2010-01-31' } };
+  const signed = await client.client.post(here.path('sign'), await here.signing(minor));
+  expect(signed.statusCode, signed.body).toBe(200);
+  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, payer.user, 'phone');
+  await page.goto(`/orders/${here.orderId}/letter`);
+  await page.getByRole('heading', { level: 1, name: '비용 부담 확인서' }).waitFor();
+  await page.getByText('수임계약서 보기').waitFor();
+  expect(await page.getByLabel(/한 분만 친권자/).count()).toBe(0);
+  const sheet = await payer.client.post(here.path('sign'), await here.signing(payer));
+  expect(sheet.statusCode, sheet.body).toBe(200);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: '수임계약서' }).waitFor();
+  await page.getByLabel(/한 분만 친권자/).check();
+  await expect.poll(async () => (await here.read(client)).waits_for).toEqual(['guardian', 'firm']);
+  await page.getByRole('link', { name: '본인인증하고 서명하기' }).waitFor();
+  await page.getByText('비용 부담 확인서 보기').click();
+  await page.getByRole('heading', { name: '비용 부담 확인서', exact: false }).first().waitFor();
+  await expectAccessible(page);
+  expectNoTrouble();
+  await context.close();
+});
