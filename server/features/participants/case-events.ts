@@ -27,16 +27,17 @@ export async function announceCase(trx: Trx, events: Publisher, orderId: number,
   onCommit(trx, () => events.publish({ name: 'case', data: { order_id: orderId }, to: { users, isForStaff: false } }));
 }
 
-/** Records what a person did with a part in a case, and tells its people. */
-export async function recordCaseEvent(
-  trx: Trx,
-  events: Publisher,
-  { orderId, userId, kind, at, ...after }: CaseEvent,
-): Promise<void> {
+/** Keeps what a person did with a part in a case. */
+export async function keepCaseEvent(trx: Trx, { orderId, userId, kind, at, ...after }: CaseEvent): Promise<void> {
   const { shares = null, sharesUntil = null } = after;
   await trx
     .insertInto('case_events')
     .values({ order_id: orderId, user_id: userId, kind, shares, shares_until: sharesUntil, created_at: at })
     .execute();
-  await announceCase(trx, events, orderId, userId);
+}
+
+/** Records what a person did with a part in a case, and tells its people. */
+export async function recordCaseEvent(trx: Trx, events: Publisher, event: CaseEvent): Promise<void> {
+  await keepCaseEvent(trx, event);
+  await announceCase(trx, events, event.orderId, event.userId);
 }

@@ -1,5 +1,7 @@
 import type { Trx } from '#server/db/transaction.ts';
+import { keepCaseEvent } from './case-events.ts';
 import { endShares } from './end-shares.ts';
+import { mailParticipant } from './mail-participant.ts';
 
 type Part = { orderId: number; userId: number; now: Date; state: 'left' | 'removed' };
 
@@ -29,16 +31,21 @@ export async function endPart(trx: Trx, { orderId, userId, now, state }: Part): 
   return true;
 }
 
-/** Ends a person's part in all cases, for an account that closes. */
+/** Ends a person's part in all cases, for an account that closes: as leaving, the buyers get a mail (contract §8). */
 export async function leaveCases(trx: Trx, userId: number, now: Date): Promise<void> {
   const parts = await trx
     .selectFrom('participants')
-    .select('participants.order_id')
+    .innerJoin('orders', 'orders.id', 'participants.order_id')
+    .select(['participants.order_id', 'orders.user_id as buyer_id'])
     .where('participants.user_id', '=', userId)
     .where('participants.role', '<>', 'payer')
     .where('participants.state', '=', 'joined')
     .execute();
-  for (const { order_id: orderId } of parts) await endPart(trx, { orderId, userId, now, state: 'left' });
+  for (const { order_id: orderId, buyer_id: buyerId } of parts) {
+    await endPart(trx, { orderId, userId, now, state: 'left' });
+    await keepCaseEvent(trx, { orderId, userId, kind: 'left', at: now });
+    if (buyerId !== userId) await mailParticipant(trx, { userId: buyerId, orderId, change: 'left' });
+  }
   // A buyer who is the client has consents without a part to leave.
   await trx
     .updateTable('case_consents')

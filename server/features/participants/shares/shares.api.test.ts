@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { eraseEverywhere } from '#server/registry/features.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import type { Shares } from '#shared/features/participants/share-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -145,6 +147,20 @@ describe('DELETE /api/orders/{id}/participants/me', () => {
       .selectFrom('mails')
       .select('params')
       .where('kind', '=', 'participants_changed')
+      .execute();
+    expect(mails).toEqual([{ params: { orderId: id, orderNumber: order.order_number, change: 'left' } }]);
+  });
+
+  it('is what the closing of an account does, and the buyer learns of it', async () => {
+    const { id, joined, order } = await buildJoined();
+    await transaction(shop.db, (trx) => eraseEverywhere(trx, joined.user, shop.clock.now()));
+    expect(await eventsOf(id)).toEqual([['left', null]]);
+    const mails = await shop.db
+      .selectFrom('mails')
+      .select('params')
+      .where('kind', '=', 'participants_changed')
+      .orderBy('id', 'desc')
+      .limit(1)
       .execute();
     expect(mails).toEqual([{ params: { orderId: id, orderNumber: order.order_number, change: 'left' } }]);
   });
