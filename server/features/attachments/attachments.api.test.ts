@@ -145,6 +145,8 @@ describe('POST /api/attachments', () => {
     const { headers } = await client.get(`/api/attachments/${file.id}`);
     const name = encodeURIComponent('증거.jpg');
     expect(headers['content-disposition']).toBe(`attachment; filename="file.jpg"; filename*=UTF-8''${name}`);
+    const quoted = await uploaded(client, bytes, { filename: '%22증거%22%0D%0A 1%2.jpg' });
+    expect(quoted.filename).toBe('증거 1%2.jpg');
     const before = await shop.countRows();
     for (const filename of ['증거.hta', '진술서.js', '자료.bat', '홈페이지.url', '자료.cmd. ']) {
       expectError(await upload(client, Buffer.from('글'), { filename }), 400, 'FILE_TYPE');

@@ -9,6 +9,12 @@ export const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1024, fileSize: MA
 /** The file of a form that is still arriving, and the parts of the form behind it. */
 export type FormFile = { filename: string; stream: Readable & { truncated: boolean }; rest: AsyncIterator<unknown> };
 
+/**
+ * Browsers write quotes and line ends of a name as %22, %0D and %0A (HTML, multipart/form-data); a
+ * stored name has none of them.
+ */
+const ESCAPED_BY_BROWSERS = /%22|%0[ad]/gi;
+
 /** Begins to read the form; the file itself is read by `bytesOf`. */
 export async function beginFormFile(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
@@ -17,7 +23,7 @@ export async function beginFormFile(request: FastifyRequest): Promise<void> {
     for (let part = await parts.next(); !part.done; part = await parts.next()) {
       if (part.value.type === 'field') continue;
       const { fieldname, filename, file: stream } = part.value;
-      const file: FormFile = { filename, stream, rest: parts };
+      const file: FormFile = { filename: filename.replaceAll(ESCAPED_BY_BROWSERS, ''), stream, rest: parts };
       request.body = fieldname === 'file' ? { file } : {};
       if (fieldname !== 'file') stream.resume();
       return;
