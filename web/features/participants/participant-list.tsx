@@ -7,7 +7,7 @@ export function ParticipantList({ participants }: Pick<OrderDetail, 'participant
     <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
       {participants.map(({ id, role, state, name }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3 text-small">
-          <span className="text-ink-900">{`${name} (${ROLE_WORDS[role]})`}</span>
+          <span className="text-ink-900">{name ? `${name} (${ROLE_WORDS[role]})` : ROLE_WORDS[role]}</span>
           <span className="text-ink-500">{STATE_WORDS[state]}</span>
         </li>
       ))}

@@ -260,6 +260,25 @@ describe('POST /api/orders/{id}/guardians', () => {
     expectError(await asGuardian(here.buyer, '김보호'), 409, 'SAME_PERSON');
   });
 
+  it('makes a new link for the same person, and in the place of one that is over', async () => {
+    const here = await buildCase(shop);
+    const post = async (name: string) => {
+      const body = { name, phone: '010-2222-3333' };
+      const made = await here.buyer.client.post(`/api/orders/${here.order.id}/guardians`, body);
+      expect(made.statusCode, made.body).toBe(201);
+      return tokenOf(made.json<Invitation>().url);
+    };
+    const [mother] = [await post('김부모'), await post('이부모')];
+    const again = await post('김부모');
+    expectError(await look(mother), 404, 'INVITATION_INVALID');
+    expect((await look(again)).statusCode).toBe(200);
+    clock.advance(15 * DAY_MS);
+    await here.buyer.client.as(here.buyer.user);
+    expect((await look(await post('박부모'))).statusCode).toBe(200);
+    const people = shop.db.selectFrom('participants').select('id').where('order_id', '=', here.order.id);
+    expect(await people.where('role', '=', 'guardian').execute()).toHaveLength(2);
+  });
+
   it('is 409 beyond two, and 400 without a name or phone', async () => {
     const here = await buildCase(shop);
     const post = (body: object) => here.buyer.client.post(`/api/orders/${here.order.id}/guardians`, body);
