@@ -56,6 +56,8 @@ type StartOptions = {
   timing?: Partial<PaymentTiming>;
   /** Overrides of rate limits, for measurements. */
   limits?: Partial<Config['limits']>;
+  /** How often due jobs are looked for, for tests. */
+  jobs?: Parameters<typeof startJobs>[1];
 };
 
 /**
@@ -145,7 +147,7 @@ async function serve(
   // Not ready until jobs run and signals are handled, a moment after the server listens.
   deps.jobRunner.isDown = true;
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs(deps);
+  const jobs = await startJobs(deps, options.jobs);
   return {
     async stop() {
       deps.shutdown.isRequested = true;

@@ -56,6 +56,8 @@ type Options = {
   restartPostgres?: () => Promise<void>;
   /** Overrides the timing of the calls to the provider. */
   timing?: Partial<PaymentTiming>;
+  /** How often its instances look for due jobs. */
+  jobs?: { lookEveryMs: number };
   /** Environment variables of the instances. */
   env?: Record<string, string>;
 };
@@ -91,6 +93,7 @@ export async function startPaymentEnvironment({
     throw new Error('this PostgreSQL is shared');
   },
   timing = {},
+  jobs,
   env,
 }: Options): Promise<PaymentEnvironment> {
   const running: ShopProcess[] = [];
@@ -130,6 +133,7 @@ export async function startPaymentEnvironment({
         SEED_SAMPLE: '0',
         LOG_LEVEL: 'fatal',
         PAYMENT_TIMING: JSON.stringify(timing),
+        ...(jobs && { JOB_SETTINGS: JSON.stringify(jobs) }),
         ...env,
       };
       const started = await startShop(dataDir, variables, undefined, 'tests/support/payments/environment-shop.ts');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
+import { LOOK_OFTEN } from '#tests/support/jobs/due-jobs.ts';
 import { type BootpayDriver, createBootpayDriver } from '#tests/support/payments/bootpay.ts';
 import {
   type Books,
@@ -22,7 +23,11 @@ const drops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const [ours, theirs] = [await createTestDatabase(inject('postgres')), await createTestDatabase(inject('postgres'))];
   drops.push(ours.drop, theirs.drop);
-  environment = await startPaymentEnvironment({ shop: ours.connection, provider: theirs.connection });
+  environment = await startPaymentEnvironment({
+    shop: ours.connection,
+    provider: theirs.connection,
+    jobs: LOOK_OFTEN,
+  });
   bootpay = createBootpayDriver({ url: environment.provider.url, sandbox: environment.provider.sandbox });
   shop = await environment.start();
 }, 60_000);
