@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const DATABASE = './tests/support/app/database.ts';
 const BUILT_SHOP = './tests/support/builds/built-shop.ts';
+/** Measure the memory of their process, which has to be their own. */
+const MEASURING = ['server/features/attachments/transfers.api.test.ts', 'server/http/guards/large-bodies.api.test.ts'];
 
-// One config, five projects; components have their own in `tests/components`.
+// One config, six projects; components have their own in `tests/components`.
 // Three workers keep two cores busy: each also waits for a database, a server or a browser.
+// Without `isolate` a worker loads the server once for all its files; each has an app and a database of its own.
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -24,8 +27,19 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate: false,
           include: ['server/**/*.{api,race}.test.ts', 'server/contract.test.ts'],
+          exclude: MEASURING,
           // Some upload 20 MiB or hash many passwords, on a machine that may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          globalSetup: [DATABASE],
+        },
+      },
+      {
+        test: {
+          name: 'memory',
+          include: MEASURING,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: [DATABASE],

@@ -5,8 +5,9 @@ const SECONDS: Readonly<Record<string, number>> = {
   unit: 1,
   components: 5,
   api: 4,
+  memory: 10,
   life: 15,
-  browser: 14,
+  browser: 10,
   engines: 120,
 };
 /** As in `vitest.config.ts`. */
