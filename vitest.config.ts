@@ -7,7 +7,8 @@ const MEASURING = ['server/features/attachments/transfers.api.test.ts', 'server/
 
 // One config, six projects; components have their own in `tests/components`.
 // Three workers keep two cores busy: each also waits for a database, a server or a browser.
-// Without `isolate` a worker loads the server once for all its files; each has an app and a database of its own.
+// Without `isolate` a worker loads the server and starts its browser once for all its files; each file
+// has an app and a database of its own.
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -57,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           include: ['tests/browser/**/*.spec.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,

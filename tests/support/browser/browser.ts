@@ -14,10 +14,14 @@ const SCREENS = {
 } as const;
 export type Screen = keyof typeof SCREENS;
 
-/** A browser for the tests of one file, closed after them. */
+/** The browser of this process, which runs many files; it ends with the process. */
+let shared: Promise<Browser> | undefined;
+
+/** A browser for the tests of one file, without anything of an earlier file. */
 export async function setUpBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
-  afterAll(() => browser.close());
+  shared ??= launchBrowser();
+  const browser = await shared;
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }
 
