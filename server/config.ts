@@ -5,7 +5,7 @@ import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import type { TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
 import { addressVariables, publicUrlOf } from './config/address.ts';
-import { flag, httpsUrl, networks, positive, url } from './config/fields.ts';
+import { atLeast, flag, httpsUrl, networks, positive, url } from './config/fields.ts';
 import { type FilesConfig, filesConfig, fileVariables } from './config/files.ts';
 import { checkFirstAdmin, firstAdminVariables } from './config/first-admin.ts';
 import { type LetterKey, letterKey, letterVariables } from './config/letters.ts';
@@ -64,7 +64,7 @@ const environment = z.object({
   DATABASE_MIGRATION_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   // Two: the start holds one connection for its lock while the jobs' own tables are made by
   // another.
-  DATABASE_POOL_SIZE: positive.min(2, 'accepted: 2 or more').default(10),
+  DATABASE_POOL_SIZE: atLeast(2).default(10),
   DATA_DIR: z.string().default('./data'),
   DATA_KEYS: z
     .string()
@@ -168,11 +168,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (unreadable.length > 0) throw new ConfigError(unreadable);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
+    // A variable may break several rules: the first one says what is accepted.
+    const wrong = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+    const problems = [...wrong].toReversed();
     throw new ConfigError(
-      parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0]);
-        return `${name}: ${shown(name, given[name])} is not usable; ${issue.message}`;
-      }),
+      problems.map(([name, message]) => `${name}: ${shown(name, given[name])} is not usable; ${message}`),
     );
   }
   const env = parsed.data;

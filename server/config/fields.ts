@@ -9,10 +9,13 @@ export const flag = z
   .transform((value) => value === '1')
   .optional();
 
-export const positive = z.coerce
-  .number({ error: 'accepted: a whole number' })
-  .int('accepted: a whole number')
-  .min(0, 'accepted: 0 or more');
+export const atLeast = (least: number) =>
+  z.coerce
+    .number({ error: 'accepted: a whole number' })
+    .int('accepted: a whole number')
+    .min(least, `accepted: ${least} or more`);
+
+export const positive = atLeast(0);
 
 /** An optional address; `accepted` completes the message. */
 export const url = (protocol: RegExp, accepted: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices/notices.ts';
-import { httpsUrl, positive, providerUrl, type Values } from './fields.ts';
+import { atLeast, httpsUrl, providerUrl, type Values } from './fields.ts';
 import type { PaymentConfig } from './payment.ts';
 
 /** Template codes by kind of notice, as in `paid:CODE1,refunded:CODE2`. */
@@ -44,7 +44,7 @@ export const messageVariables = {
     .optional(),
   SOLAPI_API_URL: providerUrl('https://api.solapi.com'),
   SOLAPI_WEBHOOK_SECRET: z.string().optional(),
-  SMS_HOURLY_LIMIT: positive.min(1, 'accepted: 1 or more').default(200),
+  SMS_HOURLY_LIMIT: atLeast(1).default(200),
 };
 type Env = Values<typeof messageVariables>;
 

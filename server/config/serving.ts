@@ -1,11 +1,11 @@
 import { SECOND_MS } from '#server/lib/time.ts';
-import { positive, type Values } from './fields.ts';
+import { atLeast, positive, type Values } from './fields.ts';
 
 /** A day: a change that administrators make must not stay unseen for longer. */
 const MOST_EDGE_SECONDS = 86_400;
 
 export const servingVariables = {
-  REQUEST_DEADLINE_MS: positive.min(1, 'accepted: 1 or more').default(10 * SECOND_MS),
+  REQUEST_DEADLINE_MS: atLeast(1).default(10 * SECOND_MS),
   EDGE_CACHE_SECONDS: positive.max(MOST_EDGE_SECONDS, `accepted: 0 to ${MOST_EDGE_SECONDS}`).default(0),
 };
 
