@@ -8,7 +8,7 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', LIMIT_STAFF_EXPORTS: '0
 const browser = await setUpBrowser();
 
 describe('for administrators', () => {
-  it('the report has the money of a month, and its file for the tax office', async () => {
+  it('the report has the money of a month, its file for the tax office, and the mandates', async () => {
     const service = await shop.buildService({ title: '징계 대응' });
     const order = await shop.buildOrder({ status: 'confirmed', service });
     const paid = { paid_at: new Date('2024-02-10T03:00:00Z') };
@@ -31,6 +31,13 @@ describe('for administrators', () => {
     ]);
     expect(file.suggestedFilename()).toBe('orders-2024-02-tax.csv');
     expect(await readFile(await file.path(), 'utf8')).toContain(order.order_number);
+    const ledger = page.getByRole('form', { name: '수임장부 내려받기' });
+    await ledger.getByLabel('내려받는 이유').fill('연말 점검');
+    const [mandates] = await Promise.all([
+      page.waitForEvent('download'),
+      ledger.getByRole('button', { name: '수임장부 내려받기' }).click(),
+    ]);
+    expect(mandates.suggestedFilename()).toBe('mandates-2024-02.csv');
     expectNoTrouble();
     await shop.db
       .updateTable('payment_attempts')
