@@ -37,7 +37,7 @@ it('no legal text changes without its date', () => {
     healthDataConsent: terms('health-data-consent.html'),
   }).toEqual({
     termsOfUse: '2026-11-01 6e1bd70b199e',
-    privacyPolicy: '2026-12-01 dc06e443e265',
+    privacyPolicy: '2026-12-01 4fe53d798355',
     signUpTable: '2026-11-01 cad7a144e988',
     caseTerms: '2026. 11. 1. 50c60ced59b9',
     packageTerms: '2026. 11. 1. cd2df32f7f62',
