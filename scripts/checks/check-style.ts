@@ -62,6 +62,12 @@ const RULES: readonly Rule[] = [
     code: /(?<!\{)\.{3}\{ *(?=[\w'"[]|$)/, // attributes of JSX have no other way
     says: 'write the properties themselves: a spread literal only changes how they are formatted',
   },
+  {
+    files: /^server\/features\/.*\.ts$/,
+    except: /\.test\.ts$/,
+    code: /\.toISOString\(\)(?!\.)/,
+    says: 'use wireTime or wireTimeOrNull of server/lib/wire-time.ts',
+  },
 ];
 
 const SOURCES = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql', '*.yaml', '*.conf', '*.service', 'Dockerfile'];

@@ -3,13 +3,14 @@ import type { Db } from '#server/db/transaction.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import { type AuditEntry, auditEntry, auditQuery } from '#shared/features/audit/schemas.ts';
 import { type AuditRow, listAudit } from './audit.queries.ts';
 import { recordAudit } from './record-audit.ts';
 
 function presentAudit({ at, actor_login, ...entry }: AuditRow): AuditEntry {
-  return { ...entry, at: at.toISOString(), actor: actor_login };
+  return { ...entry, at: wireTime(at), actor: actor_login };
 }
 
 /** The audit log. */

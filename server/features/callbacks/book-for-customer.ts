@@ -6,6 +6,7 @@ import { freeCallback } from '#server/features/orders/free-callback.ts';
 import { lockOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import { findCalled } from '#server/features/participants/participants.access.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { ValidBookCallbackBody } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import type { Whom } from '#shared/rules/work/callback-slots.ts';
@@ -25,7 +26,7 @@ async function tellCustomer(trx: Trx, { order, whom, booking, now }: Called): Pr
   const { id: orderId } = order;
   await dropNotices(trx, 'callback_booked', orderId);
   const slot = booking
-    ? formatSlot({ starts_at: booking.starts_at.toISOString(), ends_at: booking.ends_at.toISOString() })
+    ? formatSlot({ starts_at: wireTime(booking.starts_at), ends_at: wireTime(booking.ends_at) })
     : '취소되었습니다';
   const userId = await findCalled(trx, order, whom, now);
   await queueNotice(trx, { kind: 'callback_booked', orderId, userId, params: { slot } });

@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 
 /** Something of a case that takes a time, or a whole day as in `2026-12-07`. */
 type CalendarEvent = {
@@ -16,7 +17,7 @@ const MAX_LINE_BYTES = 75;
 
 /** `20261124T010000Z` */
 function utc(time: Date): string {
-  return time.toISOString().replace(/[-:]|\.\d+/g, '');
+  return wireTime(time).replace(/[-:]|\.\d+/g, '');
 }
 
 /** Escapes a value of the type TEXT (RFC 5545, 3.3.11). */

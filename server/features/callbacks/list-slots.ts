@@ -1,4 +1,5 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { MAX_SLOT_DAYS, placesLeft, slotsOfDays } from '#shared/rules/work/callback-slots.ts';
 import type { CallbackDeps } from './callback-deps.ts';
@@ -18,8 +19,8 @@ export async function listSlots(
   if (!first || !last) return [];
   const booked = await listBooked(db, { startsAt: first.startsAt, endsAt: last.endsAt });
   return slots.map((slot) => ({
-    starts_at: slot.startsAt.toISOString(),
-    ends_at: slot.endsAt.toISOString(),
+    starts_at: wireTime(slot.startsAt),
+    ends_at: wireTime(slot.endsAt),
     left: placesLeft(slot, booked, capacity),
   }));
 }

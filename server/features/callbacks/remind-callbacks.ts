@@ -4,6 +4,7 @@ import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { findCalled } from '#server/features/participants/participants.access.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { REMINDER_MS } from '#shared/rules/work/callback-slots.ts';
 
@@ -25,7 +26,7 @@ export async function remindCallbacks(
         .executeTakeFirst();
       if (!call) return;
       await trx.updateTable('callbacks').set({ reminded_at: now }).where('callbacks.id', '=', call.id).execute();
-      const slot = { starts_at: call.starts_at.toISOString(), ends_at: call.ends_at.toISOString() };
+      const slot = { starts_at: wireTime(call.starts_at), ends_at: wireTime(call.ends_at) };
       const params = { slot: formatSlot(slot), expiresAt: slot.starts_at };
       const userId = await findCalled(trx, order, call.whom, now);
       await queueNotice(trx, { kind: 'callback_reminder', orderId, userId, params });

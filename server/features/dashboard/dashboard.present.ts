@@ -1,3 +1,4 @@
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { Dashboard, Measures, Statistics } from '#shared/features/dashboard/schemas.ts';
 import { countsByStatus, ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import type { RecentOrder, StatisticsRow, Totals, WaitingCounts } from './dashboard.queries.ts';
@@ -37,7 +38,7 @@ export function presentDashboard(
     waiting,
     tasks: URGENCY.flatMap((task) => (waiting[task] > 0 ? [{ task, count: waiting[task] }] : [])),
     mail: { is_on: hasMailer, waiting: waitingMails },
-    recentOrders: recent.map((order) => ({ ...order, created_at: order.created_at.toISOString() })),
+    recentOrders: recent.map((order) => ({ ...order, created_at: wireTime(order.created_at) })),
   };
 }
 

@@ -6,6 +6,7 @@ import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowUpload } from '#server/http/guards/transfers.ts';
 import { actorOf } from '#server/http/session.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import { listedImage, MAX_LISTED_IMAGES, uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
 import { uploadedImageUrl } from '#shared/platform/image-url.ts';
@@ -52,7 +53,7 @@ export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { d
     return images.map(({ created_at, ...image }) => ({
       ...image,
       url: uploadedImageUrl(image),
-      created_at: created_at.toISOString(),
+      created_at: wireTime(created_at),
     }));
   });
 };

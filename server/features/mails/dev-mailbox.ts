@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { isLoopbackAddress, isLoopbackUrl } from '#server/lib/networks.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
@@ -110,7 +111,7 @@ function page(content: Html): Html {
 }
 
 function about({ recipient, created_at }: ListedMail): Html {
-  return html`<p class="about">${recipient} · ${formatDateTime(created_at.toISOString())}</p>`;
+  return html`<p class="about">${recipient} · ${formatDateTime(wireTime(created_at))}</p>`;
 }
 
 function listPage(mails: readonly ListedMail[], notices: readonly PhoneNotice[]): Html {
@@ -123,7 +124,7 @@ ${mails.map((kept) => html`<article>${listed(kept)}</article>`)}
 ${notices.length === 0 && html`<p>아직 알림이 없습니다.</p>`}
 ${notices.map(
   ({ to, text, created_at }) =>
-    html`<article><p class="about">${formatPhone(to)} · ${formatDateTime(created_at.toISOString())}</p><pre>${withLinks(text)}</pre></article>`,
+    html`<article><p class="about">${formatPhone(to)} · ${formatDateTime(wireTime(created_at))}</p><pre>${withLinks(text)}</pre></article>`,
 )}`);
 }
 

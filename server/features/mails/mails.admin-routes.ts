@@ -4,6 +4,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as mailCalls from '#shared/features/mails/calls.ts';
 import { type AdminMail, adminMail, mailsQuery } from '#shared/features/mails/schemas.ts';
@@ -16,9 +17,9 @@ function presentMail({ can_retry, needs_attention, ...mail }: MailRow): AdminMai
     ...mail,
     canRetry: can_retry,
     needsAttention: mail.state === 'failed' && needs_attention,
-    created_at: mail.created_at.toISOString(),
-    due_at: mail.due_at?.toISOString() ?? null,
-    ended_at: mail.ended_at?.toISOString() ?? null,
+    created_at: wireTime(mail.created_at),
+    due_at: wireTimeOrNull(mail.due_at),
+    ended_at: wireTimeOrNull(mail.ended_at),
   };
 }
 

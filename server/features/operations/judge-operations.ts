@@ -1,6 +1,6 @@
 import type { Backlog } from '#server/features/monitoring/backlog.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { wireTimeOrNull } from '#server/lib/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import { OPERATION_PARTS, type Operation, type OperationPart } from '#shared/features/operations/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import type { OperationRow } from './operations.queries.ts';
@@ -170,7 +170,7 @@ function judgeBackup({ row: { lastBackupAt: last }, setup, now }: OperationFacts
     return { state: 'warning', text: '백업 키는 설정되어 있지만, 백업한 기록이 아직 없습니다.', todo: KEEP_BACKUPS };
   }
   const age = now.getTime() - last.getTime();
-  const text = `마지막 백업은 ${formatDateTime(last.toISOString())}에 끝났습니다.`;
+  const text = `마지막 백업은 ${formatDateTime(wireTime(last))}에 끝났습니다.`;
   if (age <= BACKUP_LATE_MS) return ok(text);
   return {
     state: age > BACKUP_OLD_MS ? 'failed' : 'warning',

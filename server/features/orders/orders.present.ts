@@ -1,6 +1,6 @@
 import type { CaseAccess } from '#server/features/participants/participants.access.ts';
 import { presentParticipant, presentToClient } from '#server/features/participants/participants.lookup.ts';
-import { wireTimeOrNull } from '#server/lib/wire-time.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { mayReadCall } from '#shared/rules/case-access/booked-call.ts';
@@ -48,9 +48,9 @@ function presentRefund(bought: OrderWithHistory, { now, texts }: PresentOptions)
           note: readRequestNote(texts, request),
           granted_amount: request.granted_amount,
           refund_state: request.refund_state,
-          created_at: request.created_at.toISOString(),
+          created_at: wireTime(request.created_at),
           due_on: refundDueOn(request.created_at),
-          decided_at: request.decided_at?.toISOString() ?? null,
+          decided_at: wireTimeOrNull(request.decided_at),
         }
       : null,
   };
@@ -74,7 +74,7 @@ function presentTimeline({ events }: OrderWithHistory, access: CaseAccess, texts
     .filter(({ is_progress }) => (is_progress ? readsProgress : readsMoney))
     .map((event) => ({
       status: event.status,
-      timestamp: event.created_at.toISOString(),
+      timestamp: wireTime(event.created_at),
       note: readEventNote(texts, event),
     }));
 }
@@ -82,7 +82,7 @@ function presentTimeline({ events }: OrderWithHistory, access: CaseAccess, texts
 function presentCallback({ callback }: OrderWithHistory, access: CaseAccess): Order['callback'] {
   if (!callback || !mayReadCall(access, callback)) return null;
   const { starts_at, ends_at, whom } = callback;
-  return { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), whom };
+  return { starts_at: wireTime(starts_at), ends_at: wireTime(ends_at), whom };
 }
 
 type Money = Pick<Order, 'price' | 'paid_price' | 'agreed_terms' | 'payment' | 'refund'>;
@@ -143,7 +143,7 @@ export function presentOrder(bought: OrderWithHistory, access: CaseAccess, prese
     category: order.category,
     selected_plan: order.selected_plan,
     status: order.status,
-    created_at: order.created_at.toISOString(),
+    created_at: wireTime(order.created_at),
     soldier: isGuardian ? null : order.soldier,
     timeline: presentTimeline(bought, access, texts),
     work: readsProgress ? presentWork(bought) : null,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import * as paymentCalls from '#shared/features/payments/admin-calls.ts';
@@ -41,7 +42,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
         subjectId: id,
         after: { user: userId },
       });
-      return events.map((event) => ({ ...event, at: new Date(event.at).toISOString() }));
+      return events.map((event) => ({ ...event, at: wireTime(event.at) }));
     },
   );
 

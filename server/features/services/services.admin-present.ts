@@ -1,3 +1,4 @@
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { AdminService, AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { readScheduledPrice, toServiceDetail, toServiceLine } from './service-row.ts';
 import type { AdminServiceLineRow, AdminServiceRow } from './services.admin-queries.ts';
@@ -7,7 +8,7 @@ function edited({ is_hidden, scheduled_price, revision, updated_at }: AdminServi
     is_hidden,
     scheduled_price: readScheduledPrice(scheduled_price),
     version: revision,
-    updated_at: updated_at.toISOString(),
+    updated_at: wireTime(updated_at),
   };
 }
 

@@ -1,8 +1,9 @@
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { AdminTerms, AdminTermsListItem, AdminTermsVersion } from '#shared/features/terms/admin-schemas.ts';
 import type { TermsVersionRow } from './terms.queries.ts';
 
 function presentLine<Row extends Omit<TermsVersionRow, 'html'>>(row: Row) {
-  return { ...row, created_at: row.created_at.toISOString() };
+  return { ...row, created_at: wireTime(row.created_at) };
 }
 
 export function presentVersion(row: TermsVersionRow): AdminTermsVersion {
@@ -17,5 +18,5 @@ export function presentTerms(newest: TermsVersionRow, versions: readonly Omit<Te
 type TermsLineRow = Pick<TermsVersionRow, 'filename' | 'title' | 'version' | 'created_at'> & { service_count: number };
 
 export function presentTermsLine({ created_at, ...row }: TermsLineRow): AdminTermsListItem {
-  return { ...row, updated_at: created_at.toISOString() };
+  return { ...row, updated_at: wireTime(created_at) };
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { CONFIRM_WITHIN_MS } from '#shared/rules/notices/marketing.ts';
 import { recipientOf } from '../email/recipients.ts';
 
@@ -28,7 +29,7 @@ export async function confirmConsents(trx: Trx, account: ConsentingAccount, now:
       changes: changes.map(({ channel, is_given, changed_at }) => ({
         channel,
         isGiven: is_given,
-        at: changed_at.toISOString(),
+        at: wireTime(changed_at),
       })),
     },
   });

@@ -2,6 +2,7 @@ import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transac
 import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { CONFIRM_WITHIN_MS, nextReminder } from '#shared/rules/notices/marketing.ts';
 import { lockAccount } from '../account/accounts.queries.ts';
 import { recipientOf } from '../email/recipients.ts';
@@ -55,7 +56,7 @@ async function remindOfConsents(trx: Trx, account: ConsentingAccount, now: Date)
     .orderBy('id')
     .execute();
   if (due.length === 0) return;
-  const consents = due.map(({ channel, changed_at }) => ({ channel, at: changed_at.toISOString() }));
+  const consents = due.map(({ channel, changed_at }) => ({ channel, at: wireTime(changed_at) }));
   const mailId = await queueMail(trx, recipientOf(account, account.email), {
     kind: 'marketing_reminder',
     params: { userId: account.user_id, consents },

@@ -1,3 +1,4 @@
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminNotice } from '#shared/features/notices/admin-schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import type { NoticeRow } from './notices.admin-queries.ts';
@@ -22,7 +23,7 @@ export function presentNotice({
     ...notice,
     recipient: masked(recipient),
     needsAttention: notice.state === 'failed' && needs_attention,
-    created_at: created_at.toISOString(),
-    delivered_at: delivered_at?.toISOString() ?? null,
+    created_at: wireTime(created_at),
+    delivered_at: wireTimeOrNull(delivered_at),
   };
 }

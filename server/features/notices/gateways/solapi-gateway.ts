@@ -5,6 +5,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { type Delivery, isNeverConnected, MessageError, type MessageGateway } from '../message-gateway.ts';
 
 const DEADLINE_MS = 10 * SECOND_MS;
@@ -50,7 +51,7 @@ export function createSolapiGateway(config: SmsConfig, clock: Clock, deadlineMs 
   const closing = new AbortController();
 
   function authorization(): string {
-    const date = clock.now().toISOString();
+    const date = wireTime(clock.now());
     const salt = randomBytes(16).toString('hex');
     const signature = createHmac('sha256', config.apiSecret)
       .update(date + salt)

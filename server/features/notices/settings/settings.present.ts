@@ -1,10 +1,11 @@
 import type { MarketingConsents } from '#server/features/accounts/marketing-consents.ts';
+import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import type { Settings } from './settings.queries.ts';
 
 function presentConsent({ isOn, changedAt }: MarketingConsents['email']) {
-  return { is_on: isOn, changed_at: changedAt?.toISOString() ?? null };
+  return { is_on: isOn, changed_at: wireTimeOrNull(changedAt) };
 }
 
 /** Presents the settings of an account. */

@@ -244,7 +244,7 @@ function presentWhole(
       fourEyesWon,
     ),
     status: order.status,
-    created_at: order.created_at.toISOString(),
+    created_at: wireTime(order.created_at),
     service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },
     user,
     soldier: order.soldier,

@@ -3,6 +3,7 @@ import type { Publisher } from '#server/features/events/publisher.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { Invitation } from '#shared/features/participants/invitation-schemas.ts';
 import { recordCaseEvent } from '../case-events.ts';
 import { endInvitation } from './invitations.queries.ts';
@@ -50,5 +51,5 @@ export async function openInvitation(
     })
     .execute();
   await recordCaseEvent(trx, events, { orderId, userId: invitedBy, kind: 'invited', at: now });
-  return { url: `${siteUrl}/join?token=${token}`, expires_at: expiresAt.toISOString(), tokenHash };
+  return { url: `${siteUrl}/join?token=${token}`, expires_at: wireTime(expiresAt), tokenHash };
 }

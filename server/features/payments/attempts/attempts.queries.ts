@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PaymentAttemptsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { BINDING, FOLLOWED, HOLDING, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { Receipt } from '../gateway/gateway.ts';
@@ -17,7 +18,7 @@ function virtualAccountOf(receipt: Receipt): VirtualAccount | null {
       bank_name: account.bankName,
       account_number: account.accountNumber,
       holder: account.holder,
-      expires_at: account.expiresAt?.toISOString() ?? null,
+      expires_at: wireTimeOrNull(account.expiresAt),
     }
   );
 }

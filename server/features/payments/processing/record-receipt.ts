@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
+import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import {
   decidePayment,
   type PaymentDecision,
@@ -106,7 +107,7 @@ async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> 
 function accountMail({ virtualAccount }: Receipt): OrderMail | undefined {
   if (!virtualAccount) return undefined;
   const { bankName, accountNumber, holder, expiresAt } = virtualAccount;
-  const extra = { bankName, accountNumber, holder, expiresAt: expiresAt?.toISOString() ?? null };
+  const extra = { bankName, accountNumber, holder, expiresAt: wireTimeOrNull(expiresAt) };
   return { kind: 'virtual_account', extra };
 }
 

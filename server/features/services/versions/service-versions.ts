@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { adminService, SERVICE_FIELD_NAMES, type ServiceVersion } from '#shared/features/services/admin-schemas.ts';
 import { presentService } from '../services.admin-present.ts';
 import { findServiceRow } from '../services.admin-queries.ts';
@@ -42,7 +43,7 @@ async function readVersions(db: DbOrTrx, serviceId: number): Promise<Saved[]> {
     if (!data || (!save && versions.has(data.version))) return;
     versions.set(data.version, {
       service: data,
-      at: save?.at.toISOString() ?? data.updated_at,
+      at: save ? wireTime(save.at) : data.updated_at,
       by: save?.actor_login ?? null,
     });
   };
