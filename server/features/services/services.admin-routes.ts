@@ -26,7 +26,7 @@ import { findServiceRow, listServiceRows } from './services.admin-queries.ts';
 import { showInShop } from './show-in-shop.ts';
 import { updateService } from './update-service.ts';
 import { restoreService } from './versions/restore-service.ts';
-import { listServiceVersions } from './versions/service-versions.ts';
+import { listServiceVersions, readServiceVersion } from './versions/service-versions.ts';
 
 type Options = { db: Db; clock: Clock; catalogue: Catalogue };
 
@@ -108,6 +108,18 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       errors: ['SERVICE_NOT_FOUND'],
     },
     (request) => listServiceVersions(db, request.params.id),
+  );
+
+  route(
+    app,
+    serviceCalls.getVersion,
+    {
+      summary: 'Get a service as a saved version had it',
+      params: serviceVersionParams,
+      answer: adminService,
+      errors: ['SERVICE_NOT_FOUND', 'NOT_FOUND'],
+    },
+    ({ params }) => readServiceVersion(db, params.id, params.version),
   );
 
   route(

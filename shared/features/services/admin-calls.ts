@@ -47,6 +47,13 @@ export const listVersions = call<{ params: IdParam; answer: ServiceVersion[] }>(
   { access: 'admin', needs: 'catalogue' },
 );
 
+/** Reads a service as an earlier version had it. */
+export const getVersion = call<{ params: ServiceVersionParams; answer: AdminService }>(
+  'GET',
+  '/api/admin/services/:id/versions/:version',
+  { access: 'admin', needs: 'catalogue' },
+);
+
 /** Saves an earlier version once more, as a new one. */
 export const restoreVersion = call<{ params: ServiceVersionParams; body: RestoreServiceBody; answer: AdminService }>(
   'POST',

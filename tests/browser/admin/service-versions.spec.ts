@@ -19,6 +19,10 @@ it('an earlier version of a service is saved again', async () => {
   const versions = page.getByRole('region', { name: '버전' });
   await versions.getByText('바뀐 항목: 제목').waitFor();
   await versions.getByText('지금 내용').waitFor();
+  await versions.getByRole('button', { name: /^버전 \d+ 비교$/ }).click();
+  const [then, now] = [versions.getByText('처음 제목'), versions.getByText('고친 제목')];
+  await then.waitFor();
+  await now.waitFor();
   await expectGoodOnBothScreens(page);
 
   await versions.getByRole('button', { name: /^버전 \d+\(으\)로 되돌리기$/ }).click();

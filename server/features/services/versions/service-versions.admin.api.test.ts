@@ -37,6 +37,17 @@ it('lists each save with its administrator and what it changed, newest first', a
   ]);
 });
 
+it('reads a service as each version had it', async () => {
+  const first = await create();
+  const second = await save(first.id, { title: '새 제목' });
+  const read = async (version: number) =>
+    (await client.get(`/api/admin/services/${first.id}/versions/${version}`)).json();
+  expect(await read(1)).toEqual(first);
+  expect(await read(2)).toEqual(second);
+  expectError(await client.get(`/api/admin/services/${first.id}/versions/3`), 404, 'NOT_FOUND');
+  expectError(await client.get('/api/admin/services/999999/versions/1'), 404, 'SERVICE_NOT_FOUND');
+});
+
 it('knows the first version of a service that the program came with', async () => {
   const { id } = await shop.buildService();
   expect(await versionsOf(id)).toMatchObject([{ version: 1, by: null, changed: [] }]);

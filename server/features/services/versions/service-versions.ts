@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
-import { adminService, SERVICE_FIELD_NAMES, type ServiceVersion } from '#shared/features/services/admin-schemas.ts';
+import {
+  type AdminService,
+  adminService,
+  SERVICE_FIELD_NAMES,
+  type ServiceVersion,
+} from '#shared/features/services/admin-schemas.ts';
 import { presentService } from '../services.admin-present.ts';
 import { findServiceRow } from '../services.admin-queries.ts';
 
@@ -73,6 +78,16 @@ export async function listServiceVersions(db: DbOrTrx, serviceId: number): Promi
     by,
     changed: changedFields(versions[index + 1]?.service, service),
   }));
+}
+
+/**
+ * Reads a service as a version had it; a field that its entry lacks is as it is now.
+ * @throws AppError SERVICE_NOT_FOUND, NOT_FOUND for an unknown version
+ */
+export async function readServiceVersion(db: DbOrTrx, serviceId: number, version: number): Promise<AdminService> {
+  const row = await findServiceRow(db, serviceId);
+  if (!row) throw new AppError('SERVICE_NOT_FOUND');
+  return adminService.parse({ ...presentService(row), ...(await getServiceVersion(db, serviceId, version)) });
 }
 
 /** @throws AppError SERVICE_NOT_FOUND, NOT_FOUND for an unknown version */

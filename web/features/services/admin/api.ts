@@ -41,6 +41,13 @@ export const serviceVersionsQuery = (id: number) =>
     meta,
   });
 
+export const serviceVersionQuery = (id: number, version: number) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'service-version', id, version],
+    queryFn: ({ signal }) => send(serviceCalls.getVersion, { params: { id, version: String(version) }, signal }),
+    meta,
+  });
+
 /**
  * Saves an earlier version once more.
  * @throws ApiError VERSION_CONFLICT if another administrator saved since `seen`

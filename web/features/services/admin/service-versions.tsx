@@ -10,6 +10,7 @@ import { Loaded } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { refreshServices, restoreServiceVersion, serviceVersionsQuery } from './api.ts';
+import { VersionDifferences } from './version-differences.tsx';
 
 const LABELS: Record<ServiceVersion['changed'][number], string> = {
   title: '제목',
@@ -35,6 +36,7 @@ type Props = { serviceId: number; onRestored: (service: AdminService) => void };
 export function ServiceVersions({ serviceId, onRestored }: Props) {
   const { data, error, refetch } = useQuery(serviceVersionsQuery(serviceId));
   const [isAll, setAll] = useState(false);
+  const [compared, setCompared] = useState<number>();
   const { isBusy, problem, restore } = useRestore(serviceId, onRestored);
   return (
     <AdminSection title="버전">
@@ -62,14 +64,31 @@ export function ServiceVersions({ serviceId, onRestored }: Props) {
                     {index === 0 ? (
                       <strong className="text-success">지금 내용</strong>
                     ) : (
-                      <Button
-                        kind="secondary"
-                        isBusy={isBusy}
-                        aria-label={`버전 ${version.version}(으)로 되돌리기`}
-                        onClick={() => void restore(version.version, versions)}
-                      >
-                        되돌리기
-                      </Button>
+                      <div className="flex flex-wrap gap-2">
+                        <Button
+                          kind="secondary"
+                          aria-label={`버전 ${version.version} 비교`}
+                          aria-expanded={compared === version.version}
+                          onClick={() => setCompared(compared === version.version ? undefined : version.version)}
+                        >
+                          비교
+                        </Button>
+                        <Button
+                          kind="secondary"
+                          isBusy={isBusy}
+                          aria-label={`버전 ${version.version}(으)로 되돌리기`}
+                          onClick={() => void restore(version.version, versions)}
+                        >
+                          되돌리기
+                        </Button>
+                      </div>
+                    )}
+                    {compared === version.version && versions[0] && (
+                      <VersionDifferences
+                        serviceId={serviceId}
+                        version={version.version}
+                        newest={versions[0].version}
+                      />
                     )}
                   </li>
                 ))}

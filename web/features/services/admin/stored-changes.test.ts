@@ -20,11 +20,11 @@ describe('storedChanges', () => {
       description: { title: '', sections: [{ ...emptySection('list'), items: '하나\n둘' }] },
     };
     expect(storedChanges(BASE, stored)).toEqual([
-      { label: '카테고리', stored: '패키지' },
-      { label: '로그인해야 신청할 수 있습니다.', stored: '아니요' },
-      { label: '정가', stored: '' },
-      { label: '상품 옵션', stored: '기본\n150,000원\n기간 가격 90,000원\n한 건' },
-      { label: '섹션', stored: '[목록]\n하나\n둘' },
+      { label: '카테고리', base: '', stored: '패키지' },
+      { label: '로그인해야 신청할 수 있습니다.', base: '예', stored: '아니요' },
+      { label: '정가', base: '200,000원', stored: '' },
+      { label: '상품 옵션', base: '기본\n150,000원\n한 건', stored: '기본\n150,000원\n기간 가격 90,000원\n한 건' },
+      { label: '섹션', base: '', stored: '[목록]\n하나\n둘' },
     ]);
   });
 });

@@ -4,8 +4,8 @@ import type { SectionValues } from './sections/section-kind.ts';
 import { SECTION_KINDS } from './sections/section-kinds.ts';
 import type { PlanValues, ScheduleValues, ServiceValues } from './service-form-values.ts';
 
-/** A field that another administrator has changed, and its stored text. */
-export type StoredChange = { label: string; stored: string };
+/** A field that was saved otherwise than in the version it is compared with: its text there, and as stored. */
+export type StoredChange = { label: string; base: string; stored: string };
 
 const yesNo = (value: boolean) => (value ? '예' : '아니요');
 const wonText = (price: number | null) => (price === null ? '' : formatWon(price));
@@ -46,10 +46,11 @@ const FIELDS: ReadonlyArray<[label: string, show: (values: ServiceValues) => str
   ['섹션', ({ description }) => description.sections.map(sectionText).join('\n\n')],
 ];
 
-/** The fields in which the stored service differs from the version that the editing began with. */
+/** The fields in which the stored service differs from `base`. */
 export function storedChanges(base: ServiceValues, stored: ServiceValues): StoredChange[] {
   return FIELDS.filter(([, show]) => show(base) !== show(stored)).map(([label, show]) => ({
     label,
+    base: show(base),
     stored: show(stored),
   }));
 }
