@@ -56,7 +56,7 @@ const MONEY = { currency: 'KRW', value: 300_000, items: [ITEM] };
 async function buy({ page }: Visitor): Promise<void> {
   await page.getByLabel('신청할 군인').selectOption({ index: 1 });
   for (const checkbox of await page.getByRole('checkbox').all()) await checkbox.check();
-  await page.getByRole('button', { name: '신청하기' }).click();
+  await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
   await page.getByRole('button', { name: '300,000원 결제하기' }).click();
   await page.waitForURL('**/sandbox/bootpay/pay/**');
   await page.getByLabel('카드').first().check();

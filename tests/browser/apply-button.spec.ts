@@ -28,7 +28,7 @@ async function tickAllTerms(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
 }
 
-const applyButton = (page: Page) => page.getByRole('button', { name: '신청하기', exact: true });
+const applyButton = (page: Page) => page.locator('#apply').getByRole('button', { name: '신청하기', exact: true });
 
 describe('the apply button', () => {
   it('is disabled for a visitor of a service that needs a login, and says why', async () => {

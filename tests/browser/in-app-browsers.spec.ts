@@ -30,7 +30,7 @@ async function comeToPurchase({ page, context }: Visitor): Promise<void> {
   await page.goto('/services/14');
   await page.getByLabel('신청할 군인').selectOption({ index: 1 });
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: '신청하기' }).click();
+  await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
   await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
 }
 

@@ -54,7 +54,7 @@ async function registerSoldier(page: Page, screen: Screen): Promise<void> {
 
 async function applyForService(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: '신청하기' }).click();
+  await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
   await page.waitForURL('**/purchase?**');
   await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
   await expectAccessible(page);

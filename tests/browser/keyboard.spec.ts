@@ -58,7 +58,7 @@ async function apply(page: Page): Promise<void> {
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
-  await pressAt(page, page.getByRole('button', { name: '신청하기' }));
+  await pressAt(page, page.locator('#apply').getByRole('button', { name: '신청하기' }));
   await page.getByRole('heading', { level: 1, name: '신청 내용을 확인해주세요' }).waitFor();
 }
 

@@ -140,7 +140,7 @@ it('asks the buyer to agree again to a text that changed before the payment, and
   const consent = page.getByRole('checkbox', { name: /^본보기 약관에 동의합니다/ });
   await openService(page, service.id);
   await consent.check();
-  await page.getByRole('button', { name: '신청하기', exact: true }).click();
+  await page.locator('#apply').getByRole('button', { name: '신청하기', exact: true }).click();
   const pay = page.getByRole('button', { name: /결제하기$/ });
   await pay.waitFor();
   await saveAsColleague('bought.html', '<p>바뀐 조항</p>');
@@ -153,7 +153,7 @@ it('asks the buyer to agree again to a text that changed before the payment, and
   await page.getByRole('dialog').getByRole('button', { name: '닫기' }).first().click();
   expect(await consent.isChecked()).toBe(false);
   await consent.check();
-  await page.getByRole('button', { name: '신청하기', exact: true }).click();
+  await page.locator('#apply').getByRole('button', { name: '신청하기', exact: true }).click();
   await pay.click();
   const ordered = () =>
     shop.db.selectFrom('orders').select(['id', 'agreed_terms']).where('user_id', '=', buyer.id).execute();
