@@ -88,7 +88,7 @@ it('jobs and the mail in flight of a killed process go on in another one within 
   const mail = { kind: 'welcome', recipient: inFlight, params: JSON.stringify({ userId: 'in.flight' }) } as const;
   await environment.db.insertInto('mails').values(mail).execute();
   await makeJobsDue(environment.pool, 'send_mails');
-  await expect.poll(() => smtp.tries(), SOON).toBe(1);
+  await expect.poll(() => smtp.tries(inFlight), SOON).toBe(1);
   const { email } = await createFactories(environment.db).buildUser({ email: 'forgetful@example.com' });
   const tables = await lockTables('password_resets');
   try {

@@ -260,8 +260,8 @@ describe('with a measurement id', () => {
     await page.getByText('방문 통계에 동의하셨습니다.').waitFor();
     await page.getByRole('button', { name: '동의하지 않음' }).click();
     await page.getByText('방문 통계에 동의하지 않으셨습니다.').waitFor();
-    expect(await page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID)).toBe(true);
-    expect(await page.evaluate(() => document.cookie)).not.toContain('_ga');
+    await expect.poll(() => page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('_ga');
     const before = asked.length;
     await page.goto('/services/14');
     await expect.poll(() => named('view_item')).toHaveLength(3);

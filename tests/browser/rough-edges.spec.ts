@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -37,7 +37,7 @@ it.each(SCREENS)('keeps the page without a network, says so and goes on afterwar
   await page.getByRole('link', { name: /^징계·항고/ }).click();
   await heading(page, '징계·항고').waitFor();
   // The preloads of a link that was hovered.
-  visitor.expectNoTrouble(/ERR_INTERNET_DISCONNECTED/);
+  visitor.expectNoTrouble(OFFLINE);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -31,7 +31,7 @@ it('opens what comes late without a network, because it came while the page was 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '환불 및 취소 정책' }).click();
   await page.getByRole('dialog').getByText('환불').first().waitFor();
-  expectNoTrouble(/ERR_INTERNET_DISCONNECTED/);
+  expectNoTrouble(OFFLINE);
   await context.close();
 });
 

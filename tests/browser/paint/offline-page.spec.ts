@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  OFFLINE,
+  setUpBrowser,
+  visit,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -36,7 +42,7 @@ it.each(['phone', 'desktop'] as const)(
     await context.setOffline(false);
     await page.getByRole('link', { name: '다시 시도' }).click();
     await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
-    visitor.expectNoTrouble(/ERR_INTERNET_DISCONNECTED/);
+    visitor.expectNoTrouble(OFFLINE);
     await context.close();
   },
 );

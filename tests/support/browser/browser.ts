@@ -14,6 +14,9 @@ const SCREENS = {
 } as const;
 export type Screen = keyof typeof SCREENS;
 
+/** Messages of a browser without a network: of requests, and of its own look for a new service worker. */
+export const OFFLINE = /ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/;
+
 /** The browser of this process, which runs many files; it ends with the process. */
 let shared: Promise<Browser> | undefined;
 

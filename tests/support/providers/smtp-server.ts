@@ -20,8 +20,8 @@ export type TestSmtpServer = {
   /** All accepted mails, including those whose response was dropped. */
   mails: ReceivedMail[];
   mailsTo: (address: string) => ReceivedMail[];
-  /** Number of started mails. */
-  tries: () => number;
+  /** Number of started mails, to an address or to any. */
+  tries: (address?: string) => number;
   fail: (fault: SmtpFault) => void;
   /** Ends all faults and clears the received mails. */
   clear: () => void;
@@ -37,7 +37,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let faults: SmtpFault[] = [];
-  let tries = 0;
+  let tries: string[] = [];
 
   function faultFor<How extends SmtpFault['how']>(how: How, recipients: readonly string[] = []) {
     const isMeant = ({ to }: SmtpFault) => to === undefined || recipients.includes(to);
@@ -54,11 +54,8 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onAuth: (_auth, _session, callback) => callback(refusal(535)),
-    onMailFrom(_address, _session, callback) {
-      tries += 1;
-      callback();
-    },
     onRcptTo({ address }, _session, callback) {
+      tries.push(address);
       const fault = faultFor('refuse', [address]);
       if (fault?.command === 'RCPT') callback(refusal(fault.code));
       else callback();
@@ -95,14 +92,14 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     port,
     mails,
     mailsTo: (address) => mails.filter(({ envelope }) => envelope.to.includes(address)),
-    tries: () => tries,
+    tries: (address) => tries.filter((to) => address === undefined || to === address).length,
     fail(fault) {
       faults.push(fault);
       if (fault.how === 'away') cutAll();
     },
     clear() {
       faults = [];
-      tries = 0;
+      tries = [];
       mails.length = 0;
     },
     async close() {
