@@ -22,6 +22,10 @@ describe('docs/configuration.md', () => {
 });
 
 const KEYS = { DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` };
+const VAPID = {
+  VAPID_PUBLIC_KEY: 'BHCyfaosemtbPOXHQ-iI_TQ8Wujo9qgwQMoFAZP5zT9sDIn5Bq8OTH30uVqSPlEbsbESEbuKVR5qjidFLaUyiJI',
+  VAPID_PRIVATE_KEY: 'J_ksnhri_0zQiVgOeRyH2EUb-iP_dZahZbLXuvnu0hM',
+};
 const PRODUCTION = { ...KEYS, NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
 
 describe('loadConfig', () => {
@@ -131,6 +135,11 @@ describe('loadConfig', () => {
     [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL'],
     [{ LETTER_KEY: 'no file' }, 'LETTER_KEY'],
     [{ LETTER_TSA_URL: 'https://stamp.example' }, 'LETTER_TSA_URL'],
+    [{ VAPID_PUBLIC_KEY: VAPID.VAPID_PUBLIC_KEY }, 'VAPID_PRIVATE_KEY'],
+    [{ VAPID_PRIVATE_KEY: VAPID.VAPID_PRIVATE_KEY }, 'VAPID_PUBLIC_KEY'],
+    [{ ...VAPID, VAPID_PRIVATE_KEY: 'short' }, 'VAPID_PRIVATE_KEY'],
+    [{ ...VAPID, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PUBLIC_KEY'],
+    [{ ...VAPID, VAPID_PUBLIC_KEY: 'short' }, 'VAPID_PUBLIC_KEY'],
     [{ FILES_URL: 'https://s3.example/bucket' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket?endpoint=ftp://s3.example' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket?endpoint=http://s3.example' }, 'FILES_URL'],
@@ -187,6 +196,14 @@ describe('loadConfig', () => {
     },
   ])('takes %j: no secret leaves this machine unencrypted', (env) => {
     expect(() => loadConfig(env)).not.toThrow();
+  });
+
+  it('takes the two keys of web push, or leaves them to the database', () => {
+    expect(loadConfig({}).push).toBeUndefined();
+    expect(loadConfig(VAPID).push).toEqual({
+      publicKey: VAPID.VAPID_PUBLIC_KEY,
+      privateKey: VAPID.VAPID_PRIVATE_KEY,
+    });
   });
 
   it('traces nothing unless a collector is named', () => {

@@ -14,6 +14,7 @@ import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
 import { monitoringVariables, tracingConfig } from './config/monitoring.ts';
 import { type PaymentConfig, paymentConfig, paymentVariables } from './config/payment.ts';
+import { type PushConfig, pushConfig, pushVariables } from './config/push.ts';
 import { isSecret, readSecretFiles } from './config/secrets.ts';
 import { type ServingConfig, servingConfig, servingVariables } from './config/serving.ts';
 import { type SiteTags, siteTags, siteVariables } from './config/site.ts';
@@ -55,6 +56,7 @@ const environment = z.object({
   ...servingVariables,
   ...fileVariables,
   ...letterVariables,
+  ...pushVariables,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
     .default('development'),
@@ -149,6 +151,7 @@ export type Config = {
   files: FilesConfig;
   /** Undefined: letters are not sealed. */
   letterKey: LetterKey | undefined;
+  push: PushConfig;
 };
 
 /** Formats a value for an error message; a secret is not shown. */
@@ -183,6 +186,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const messages = messagesConfig(env, payment, problems);
   const files = filesConfig(env, problems);
   const sealing = letterKey(env, problems);
+  const push = pushConfig(env, problems);
   checkFirstAdmin(env, problems);
   const tracing = tracingConfig(env, problems);
   if (env.NODE_ENV === 'production' && env.DATA_KEYS === undefined) {
@@ -231,6 +235,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     limits: limitsConfig(env),
     files,
     letterKey: sealing,
+    push,
   });
 }
 

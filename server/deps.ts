@@ -24,6 +24,9 @@ import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts
 import { createIdentityProviders, type LoginProviders } from './features/oauth/providers/create-providers.ts';
 import { listReaders } from './features/participants/room-access.ts';
 import { createGateways } from './features/payments/gateway/create-gateways.ts';
+import type { PushDeps } from './features/push/push-deps.ts';
+import { isPushService } from './features/push/push-hosts.ts';
+import { createVapidKeys } from './features/push/vapid-keys.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { catalogueChannel } from './features/services/catalogue-channel.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
@@ -33,7 +36,7 @@ import type { JobRunnerState } from './jobs/job-runner.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createDataKeys, type DataKeys, readKeyRing } from './lib/keys/data-keys.ts';
 import type { Limit } from './lib/limits/consume.ts';
-import { MINUTE_MS } from './lib/time.ts';
+import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
 /** Dependencies of the app. */
@@ -62,6 +65,7 @@ export type Deps = {
   mail: MailDeps;
   notices: NoticeDeps;
   letters: SealingDeps;
+  push: PushDeps;
   phones: PhoneDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
@@ -92,7 +96,12 @@ type DepsOptions = {
   /** Overrides of the payment timing, for tests. */
   timing?: Partial<PaymentTiming>;
   stuckAfterMs?: number;
+  /** Where pushes may go; the known push services unless given, for tests. */
+  isPushService?: PushDeps['isPushService'];
 };
+
+/** How long a push service may take. */
+const PUSH_DEADLINE_MS = 10 * SECOND_MS;
 
 /** Starts tracing if a collector is configured; loads the library only then. */
 async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>) {
@@ -211,6 +220,14 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     },
     notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
     letters: { db: database.db, clock, log, dataKeys, writer, glyphs, key: config.letterKey },
+    push: {
+      db: database.db,
+      clock,
+      log,
+      keys: createVapidKeys(config.push, { db: database.db, clock, dataKeys }),
+      isPushService: options.isPushService ?? isPushService,
+      deadlineMs: PUSH_DEADLINE_MS,
+    },
     phones: {
       db: database.db,
       clock,

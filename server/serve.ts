@@ -138,6 +138,8 @@ async function serve(
   await checkDataKeys(database.db, readKeyRing(config.dataKeys));
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log, ...options });
+  // Made at the first start: a browser subscribes with the public key.
+  await deps.push.keys();
   // Publish before the process is ready: any other process may be asked for these files.
   if (config.pages === 'built') {
     await publishBuild({ db: database.db, dataKeys: deps.dataKeys }, CLIENT_DIR, systemClock.now());

@@ -31,7 +31,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
   let dataDir: string;
 
   function start(env: Record<string, string> = {}): Promise<ShopProcess> {
-    const variables = { DATABASE_URL: urlOf(roles.serving), PAGES: 'none', ...env };
+    const variables = { DATABASE_URL: urlOf(roles.serving), PAGES: 'none', ...TEST_KEYS, ...env };
     return startShop(dataDir, variables, undefined, FROM_SOURCES);
   }
 

@@ -93,6 +93,7 @@ import type {
   RefundRequestsTable,
   RefundsTable,
 } from './tables/payments.ts';
+import type { PushKeysTable, PushMessagesTable, PushSubscriptionsTable } from './tables/push.ts';
 
 export type * from './tables/accounts.ts';
 export type * from './tables/casework.ts';
@@ -103,6 +104,7 @@ export type * from './tables/messages.ts';
 export type * from './tables/operation.ts';
 export type * from './tables/orders.ts';
 export type * from './tables/payments.ts';
+export type * from './tables/push.ts';
 
 /** The migrated tables. */
 export type Database = {
@@ -193,4 +195,7 @@ export type Database = {
   notice_events: NoticeEventsTable;
   notices: NoticesTable;
   notice_settings: NoticeSettingsTable;
+  push_keys: PushKeysTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_messages: PushMessagesTable;
 };

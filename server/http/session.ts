@@ -75,13 +75,16 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /**
- * Ends all sessions of a user, except an optional one, in the caller's transaction. The caller has
- * locked or written the user's row, so that no login with the old password can follow.
+ * Ends all sessions of a user, except an optional one, and the pushes to their browsers, in the
+ * caller's transaction. The caller has locked or written the user's row, so that no login with the
+ * old password can follow.
  */
 export async function endSessions(trx: Trx, userId: number, exceptToken?: string): Promise<void> {
   const ended = trx.deleteFrom('sessions').where('sessions.user_id', '=', userId);
   if (exceptToken === undefined) await ended.execute();
   else await ended.where('sessions.token_hash', '<>', hashToken(exceptToken)).execute();
+  // A push needs no session, so its browsers end with them.
+  await trx.deleteFrom('push_subscriptions').where('push_subscriptions.user_id', '=', userId).execute();
 }
 
 /** Maximum stored length of a `User-Agent` header. */

@@ -78,6 +78,7 @@ function jobsOf(deps: JobDeps, db: Db): Record<string, Job> {
     notices: { ...deps.notices, db },
     consultations: { ...deps.consultations, db },
     letters: { ...deps.letters, db },
+    push: { ...deps.push, db },
   };
   const { clock } = parts.payments;
   const jobs: Record<string, Job> = {

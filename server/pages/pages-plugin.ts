@@ -9,6 +9,7 @@ import { newToken } from '#server/lib/tokens.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
+import { adminManifestRoute } from './admin-manifest.ts';
 import { isAdminPath } from './admin-path.ts';
 import type { OtherBuilds } from './builds/other-builds.ts';
 import { readBuild } from './builds/read-build.ts';
@@ -144,6 +145,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options);
   await app.register(seoRoutes, options);
   await app.register(sharingRoutes, options);
+  await app.register(adminManifestRoute, { build: source.build });
   await app.register(offlineRoutes, { styles: source.styles.map(({ css }) => css), build: source.build });
   // `/terms/` would otherwise match the route of terms texts with an empty name.
   app.get('/terms/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/terms', 308));

@@ -20,7 +20,10 @@ export type SchemaModule = Readonly<Record<string, unknown>>;
 export type Erase = (trx: Trx, account: Actor, now: Date) => Promise<void>;
 
 /** Dependencies of background work; `db` and each `db` within are the connections of the jobs. */
-export type JobParts = Pick<Deps, 'payments' | 'mail' | 'attachments' | 'notices' | 'consultations' | 'letters'> & {
+export type JobParts = Pick<
+  Deps,
+  'payments' | 'mail' | 'attachments' | 'notices' | 'consultations' | 'letters' | 'push'
+> & {
   db: Db;
 };
 

@@ -19,6 +19,7 @@ import { operations } from '#server/features/operations/feature.ts';
 import { orders } from '#server/features/orders/feature.ts';
 import { participants } from '#server/features/participants/feature.ts';
 import { payments } from '#server/features/payments/feature.ts';
+import { push } from '#server/features/push/feature.ts';
 import { questions } from '#server/features/questions/feature.ts';
 import { reports } from '#server/features/reports/feature.ts';
 import { services } from '#server/features/services/feature.ts';
@@ -46,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   payments,
   mails,
   notices,
+  push,
   desk,
   adminProfiles,
   oauth,

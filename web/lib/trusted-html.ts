@@ -38,11 +38,15 @@ export function useTrustedHtml(html: string): { __html: string } {
   return useMemo(() => ({ __html: trustedHtml(html) }), [html]);
 }
 
-/** Installs the service worker, which shows a page of ours where none can be loaded. */
-export async function installWorker(): Promise<void> {
+/**
+ * Installs the service worker, which shows a page of ours where none can be loaded, and pushes to
+ * administrators. Undefined where the browser has none.
+ */
+export async function installWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    await navigator.serviceWorker?.register(policy.createScriptURL(WORKER_PATH));
+    return await navigator.serviceWorker?.register(policy.createScriptURL(WORKER_PATH));
   } catch {
     // Private windows and some in-app browsers have none: the browser shows its own page.
+    return undefined;
   }
 }

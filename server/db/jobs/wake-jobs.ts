@@ -9,6 +9,7 @@ export const ROW_JOBS = [
   'send_reset_links',
   'scan_attachments',
   'seal_letters',
+  'send_pushes',
 ] as const;
 export type RowJob = (typeof ROW_JOBS)[number];
 

@@ -12,6 +12,7 @@ import {
   type OrderRow,
   type TimelineEntry,
 } from '#server/features/orders/orders.moves.ts';
+import { queuePush } from '#server/features/push/queue-push.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
@@ -66,9 +67,12 @@ export async function release(trx: Trx, order: PayableOrder, note: string): Prom
   if (order.status === 'processing') await moveOrder(trx, order, { ...BY_PAYMENT, to: 'pending', note });
 }
 
-type Payment = { priceWon: number; cancelledWon: number; paidAt: Date; deskHours: DeskHours };
+type Payment = { priceWon: number; cancelledWon: number; paidAt: Date; now: Date; deskHours: DeskHours };
 
-/** Confirms a paid order with a mail; one that an administrator already confirmed keeps its status. */
+/**
+ * Confirms a paid order with a mail and a push to administrators; one that an administrator already
+ * confirmed keeps its status.
+ */
 export async function pay(trx: Trx, order: PayableOrder, payment: Payment): Promise<void> {
   const note = `${formatWon(payment.priceWon)}을 결제했습니다.`;
   const paidPrice = payment.priceWon - payment.cancelledWon;
@@ -80,6 +84,7 @@ export async function pay(trx: Trx, order: PayableOrder, payment: Payment): Prom
     const contact = contactAfter(payment.paidAt, payment.deskHours);
     await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail, contact });
   }
+  await queuePush(trx, { kind: 'order', now: payment.now, actorId: order.user_id, assigneeId: null });
 }
 
 type GivenBack = By & { leftWon: number; note: string; mail: PaidOrderMail };

@@ -124,7 +124,7 @@ type Document = {
 /** Calls of staff that replace something but need no conflict, by the reason. */
 const WITHOUT = {
   'one value that the body names, such as a switch': ['users/{id}/role', 'users/{id}/active', 'saved-filters/{id}'],
-  'a place of its own is kept for each administrator': ['consultations/{id}/read'],
+  'a place of its own is kept for each administrator': ['consultations/{id}/read', 'push'],
   'the state that is stored decides whether the move is allowed': ['orders/{id}', 'orders/{id}/questions/{set}'],
   'a call has one time, which the customer may move too, and each is notified': ['orders/{id}/callback'],
 };

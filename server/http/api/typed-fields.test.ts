@@ -39,6 +39,8 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ...paths('confirmIdentityBody', 'authentication_id', 'receipt_id'),
     ...['lookBody.token', ...paths('acceptBody', 'token', 'authentication_id', 'receipt_id')],
     'consentBody.version',
+    ...paths('subscribePushBody', 'endpoint', 'keys.p256dh', 'keys.auth'),
+    'unsubscribePushBody.endpoint',
     ...paths('signLetterBody', 'sha256', 'authentication_id', 'receipt_id', 'mark'),
     ...['confirmPaymentBody', 'webhookBody', 'issueRefundBody', 'outsideRefundBody'].map(
       (body) => `${body}.receipt_id`,

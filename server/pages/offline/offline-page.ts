@@ -59,7 +59,8 @@ ${styles.map((css) => `<style>${css}</style>`).join('')}
 
 /**
  * The service worker: it keeps the offline page, renews it once in its short life, and answers a page that cannot be
- * loaded with it. Everything else goes to the network as without a worker.
+ * loaded with it. It shows the pushes to administrators (`server/features/push/send-pushes.ts`). Everything else goes
+ * to the network as without a worker.
  */
 export const WORKER = `
 let isRenewed = false;
@@ -83,5 +84,18 @@ addEventListener('fetch', (event) => {
     throw error;
   }));
   if (!isRenewed) event.waitUntil(answer.then(renew).catch(() => {}));
+});
+addEventListener('push', (event) => {
+  const { title, tag, path } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { tag, renotify: true, icon: '/favicon.svg', data: { path } }));
+});
+async function show(path) {
+  const windows = await clients.matchAll({ type: 'window' });
+  const open = windows.find(({ url }) => new URL(url).pathname === path);
+  await (open ? open.focus() : clients.openWindow(path));
+}
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
 });
 `;

@@ -52,6 +52,8 @@ type Options = {
   timing?: Partial<PaymentTiming>;
   /** Age after which `/metrics` counts items as stuck; as in production by default. */
   stuckAfterMs?: number;
+  /** Where pushes may go, such as a push service on loopback. */
+  isPushService?: Deps['push']['isPushService'];
   env?: Record<string, string>;
   /** A migrated database; by default a new one. */
   database?: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -144,7 +146,15 @@ export async function setUpTestApp(options: Options = {}): Promise<TestApp> {
 
 /** Starts an app on a new database; the caller closes it. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing, stuckAfterMs } = options;
+  const {
+    clock = createTestClock(),
+    env = {},
+    hasWebhooks = false,
+    logTo,
+    timing,
+    stuckAfterMs,
+    isPushService,
+  } = options;
   const loaded = loadConfig({
     ...TEST_KEYS,
     NODE_ENV: 'test',
@@ -174,6 +184,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     database: { ...database, connection: (await options.notificationsVia?.(connection)) ?? connection },
     ...(timing && { timing }),
     ...(stuckAfterMs !== undefined && { stuckAfterMs }),
+    ...(isPushService && { isPushService }),
   });
   const sandbox = (hasWebhooks && made.sandbox) || silentSandbox(made, connection);
   const deps = { ...made, sandbox };

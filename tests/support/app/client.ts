@@ -13,7 +13,7 @@ export type Client = {
   post: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   put: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   patch: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
-  delete: (url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
+  delete: (url: string, options?: CallOptions & { body?: unknown }) => Promise<LightMyRequestResponse>;
   /** Sends any method. Strings and bytes are sent unchanged, other bodies as JSON. */
   call: (method: Method, url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   /** Logs in by inserting a session for the user. */
@@ -80,7 +80,7 @@ export function createClient(app: FastifyInstance, { address = '127.0.0.1', open
     post: (url, body, options) => call('POST', url, body, options),
     put: (url, body, options) => call('PUT', url, body, options),
     patch: (url, body, options) => call('PATCH', url, body, options),
-    delete: (url, options) => call('DELETE', url, undefined, options),
+    delete: (url, { body, ...options } = {}) => call('DELETE', url, body, options),
     async as(user) {
       if (!openSession) throw new Error('this client does not know how to open a session');
       const cookie = await openSession(user.id);

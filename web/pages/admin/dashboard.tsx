@@ -16,6 +16,7 @@ import { WorkQueue } from '#web/features/dashboard/admin/work-queue.tsx';
 import { DayQueue } from '#web/features/day/admin/day-queue.tsx';
 import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { PushSwitch } from '#web/features/push/admin/push-switch.tsx';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 
@@ -39,6 +40,9 @@ export function AdminDashboardPage() {
         <Totals dashboard={data} />
       )}
       {data && maySeeOrders && <RecentOrders orders={data.recentOrders} />}
+      <AdminSection title="이 기기의 알림">
+        <PushSwitch />
+      </AdminSection>
     </AdminPage>
   );
 }

@@ -33,7 +33,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^staff$/, ['orders', 'consultations', 'people', 'catalogue']],
   [/^staff\/(:id|invitations(\/:id)?)$/, ['people']],
   [
-    /^(dashboard|day|statistics|work-statistics|reports|badges|saved-filters)\b/,
+    /^(dashboard|day|statistics|work-statistics|reports|badges|saved-filters|push)\b/,
     ['orders', 'money', 'catalogue', 'consultations', 'people', 'audit'],
   ],
   [/^users\/:id\/(role|permissions|active|login-events)$/, ['people']],

@@ -64,6 +64,7 @@ const LEFT_OUT = {
   pending_acts: 'acts of administrators of the last minute; they become lines of the timeline',
   pending_logins: 'secrets that live for minutes',
   phone_codes: 'secrets that live for minutes',
+  push_subscriptions: 'administrators only: browsers that get pushes',
   recovery_codes: 'secrets; the factor is listed',
   refund_proposals: 'what two administrators decide between each other; the refund is listed',
   retained_buyers: 'buyers whose account is closed, so that they cannot ask',

@@ -24,6 +24,8 @@ export async function deleteSession(db: Db, userId: number, sessionId: number): 
   return deleted.numDeletedRows === 1n;
 }
 
+/** With the pushes, which need no session: this browser is switched on again by its owner. */
 export async function deleteOtherSessions(trx: Trx, userId: number, sessionId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
+  await trx.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute();
 }

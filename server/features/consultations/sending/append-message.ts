@@ -4,6 +4,7 @@ import { onCommit, type Trx } from '#server/db/transaction.ts';
 import { attachFiles, listOfMessages } from '#server/features/attachments/attachments.lookup.ts';
 import type { Publisher } from '#server/features/events/publisher.ts';
 import { listReaders } from '#server/features/participants/room-access.ts';
+import { queuePush } from '#server/features/push/queue-push.ts';
 import type { Cipher } from '#server/lib/keys/data-keys.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
 import type { ConversationRow } from '../thread/conversations.queries.ts';
@@ -80,6 +81,9 @@ export async function appendMessage(
     .execute();
   await attachFiles(trx, attachmentIds, author, { conversation_id: before.id, message_id: entry_id });
   await announce(trx, { cipher, events, now }, before, after);
+  if (!author.isAdmin) {
+    await queuePush(trx, { kind: 'message', now, actorId: author.id, assigneeId: after.assignee_id });
+  }
   return {
     ...written,
     note: 0,

@@ -99,8 +99,9 @@ async function write(context: Context, decision: PaymentDecision, isAfterApprova
 async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
   const { priceWon, cancelledWon, paidAt } = receipt;
   const { clock, deskHours } = deps;
-  await pay(trx, order, { priceWon, cancelledWon, paidAt: paidAt ?? clock.now(), deskHours });
-  await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
+  const now = clock.now();
+  await pay(trx, order, { priceWon, cancelledWon, paidAt: paidAt ?? now, now, deskHours });
+  await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: now, receipt });
 }
 
 /** Mails the payment instructions to the buyer, once per account. */

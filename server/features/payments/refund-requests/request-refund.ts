@@ -1,4 +1,5 @@
 import { getRefundFacts, type RefundFacts } from '#server/features/orders/orders.lookup.ts';
+import { queuePush } from '#server/features/push/queue-push.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -60,6 +61,7 @@ export async function requestRefund(
       note: `환불을 요청했습니다. ${outcome}`,
       mail: { kind: 'refund_asked', extra: { amountWon: amount, basis, policy, dueOn: refundDueOn(now) } },
     });
+    await queuePush(trx, { kind: 'refund', now, actorId: actor.id, assigneeId: null });
     return true;
   });
 }
