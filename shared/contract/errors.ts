@@ -12,6 +12,10 @@ export const ERRORS = {
     status: 400,
     message: '비밀번호 재설정 링크가 올바르지 않거나 만료되었습니다. 다시 요청해주세요.',
   },
+  RESET_CODE_INVALID: {
+    status: 400,
+    message: '인증번호가 맞지 않거나 입력할 수 있는 시간이 지났습니다. 5번 틀리면 인증번호를 다시 받으셔야 합니다.',
+  },
   EMAIL_TOKEN_INVALID: {
     status: 400,
     message: '링크가 올바르지 않거나 이미 사용되었거나 만료되었습니다. 마이페이지에서 다시 요청해주세요.',

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
+import { resetWaysQuery } from '#web/features/accounts/api.ts';
 import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { LINK_IN_TEXT, TEXT_LINK } from '#web/ui/button-class.ts';
 
@@ -10,6 +12,7 @@ const WAYS = [
 ] as const;
 
 export function AccountRecoveryPage() {
+  const { data: ways } = useQuery(resetWaysQuery);
   return (
     <AccountPage title="아이디·비밀번호 찾기" lead="무엇을 찾으시는지 선택해주세요.">
       <ul className="grid gap-4">
@@ -31,7 +34,9 @@ export function AccountRecoveryPage() {
         ))}
       </ul>
       <p className="mt-6 text-small text-ink-500">
-        이메일을 등록하지 않으셨다면{' '}
+        {ways?.phone
+          ? '이메일이 없어도 인증을 마친 휴대폰이 있으면 비밀번호를 재설정하실 수 있습니다. 둘 다 없으시면 '
+          : '이메일을 등록하지 않으셨다면 '}
         <a href={`tel:${FIRM.phone}`} className={LINK_IN_TEXT}>
           {FIRM.phone}
         </a>

@@ -127,6 +127,7 @@ export type PasskeyChallengesTable = {
 /** The code that was last sent to an account's phone. */
 export type PhoneCodesTable = {
   user_id: number;
+  purpose: Generated<'proof' | 'reset'>;
   phone: string;
   code_hash: Buffer;
   failures: Generated<number>;

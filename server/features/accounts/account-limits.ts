@@ -25,6 +25,10 @@ export type AccountLimits = {
   register: Limit;
   passwordReset: RecoveryLimits;
   findUserId: RecoveryLimits;
+  /** Requests for a code that sets a new password, per client address; codes have limits of their own. */
+  phoneReset: Limit;
+  /** New passwords by such a code, per client address: each costs a hash, whatever the code is. */
+  phoneResetCodes: Limit;
   /** Attempts to give a second factor, per account; known browsers and sessions have their own. */
   secondFactor: Limit;
   /** Wrong passwords during a session, per account. */
@@ -81,6 +85,8 @@ export function createAccountLimits(limits: Config['limits']): AccountLimits {
     register: { name: 'register', points: limits.registerPerHour, windowMs: HOUR_MS },
     passwordReset: recovery('reset'),
     findUserId: recovery('find-id'),
+    phoneReset: { ...quarter, name: 'reset-phone', points: limits.recoveryPerAddress },
+    phoneResetCodes: { ...quarter, name: 'reset-code', points: limits.loginFailuresWide },
     secondFactor: { ...quarter, name: 'second-factor', points: SECOND_FACTORS },
     passwordCheck: { ...quarter, name: 'password', points: limits.loginFailures },
     emailChanges: { name: 'email-changes', points: EMAIL_CHANGES, windowMs: DAY_MS },

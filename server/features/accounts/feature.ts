@@ -37,7 +37,7 @@ export const accounts: Feature = {
   callTables: [
     { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
     { name: 'email', calls: emailCalls, description: 'Proof of the e-mail address of an account.' },
-    { name: 'phone', calls: phoneCalls, description: 'Proof of the phone of an account.' },
+    { name: 'phone', calls: phoneCalls, description: 'Proof of the phone of an account, and a new password by it.' },
     { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
     { name: 'secondFactors', calls: factorCalls, description: 'Second factors: authenticator apps and passkeys.' },
     { name: 'accountsAdmin', calls: adminCalls, description: 'All accounts, for administrators.' },
@@ -72,7 +72,7 @@ export const accounts: Feature = {
     });
     const factors = { db, clock, dataKeys, limits, publicUrl: social.publicUrl, isRequired: requiresSecondFactor };
     await app.register(factorsRoutes, { logins, factors });
-    await app.register(recoveryRoutes, { db, clock, devices: logins.devices, isLeaked, limits });
+    await app.register(recoveryRoutes, { db, clock, devices: logins.devices, isLeaked, limits, phones: deps.phones });
     await app.register(phoneRoutes, { phones: deps.phones });
     await app.register(emailRoutes, { db, clock });
     await app.register(accountsAdminRoutes, { db, dataKeys, limits: adminLimits });

@@ -31,7 +31,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
       (body) => `${body}.password`,
     ),
     ...paths('updateProfileBody', 'currentPassword', 'newPassword'),
-    'resetPasswordBody.newPassword',
+    ...['resetPasswordBody.newPassword', 'resetByPhoneBody.newPassword'],
   ],
   'the page sends what a link, the provider or the browser gave it': [
     ...['resetPasswordBody.token', 'emailTokenBody.token', 'acceptInvitationBody.token', 'providerParams.provider'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { receiptIdText, sixDigits, timestamp } from '#shared/contract/fields.ts';
+import { password, receiptIdText, requiredPhone, sixDigits, timestamp } from '#shared/contract/fields.ts';
+import { logInBody, messageAnswer } from './schemas.ts';
 
 const CODE_MESSAGE = '문자로 받은 인증번호 6자리를 입력해주세요.';
 const AUTHENTICATION_MESSAGE = '본인인증 번호가 올바르지 않습니다.';
@@ -47,3 +48,17 @@ export const confirmIdentityBody = z.object({
   receipt_id: receiptIdText,
 });
 export type ConfirmIdentityBody = z.infer<typeof confirmIdentityBody>;
+
+/** Holds whether a new password can be set by phone. */
+export const resetWays = z.object({ phone: z.boolean() });
+export type ResetWays = z.infer<typeof resetWays>;
+
+export const phoneResetBody = z.object({ userId: logInBody.shape.userId, phone: requiredPhone });
+export type PhoneResetBody = z.infer<typeof phoneResetBody>;
+
+/** The same for every account and number, whether a code is sent or not. */
+export const phoneResetAnswer = messageAnswer.extend(sentCode.shape);
+export type PhoneResetAnswer = z.infer<typeof phoneResetAnswer>;
+
+export const resetByPhoneBody = phoneResetBody.extend({ code: sixDigits(CODE_MESSAGE), newPassword: password });
+export type ResetByPhoneBody = z.infer<typeof resetByPhoneBody>;

@@ -13,7 +13,16 @@ export type SoldierRow = Selectable<SoldiersTable>;
 export type ServiceRow = Selectable<ServicesTable>;
 export type OrderRow = Selectable<OrdersTable>;
 
-type UserOverrides = Partial<Pick<User, 'user_id' | 'fullname' | 'phone' | 'email' | 'role' | 'military_status'>> & {
+type OwnColumns =
+  | 'user_id'
+  | 'fullname'
+  | 'phone'
+  | 'phone_verified'
+  | 'email'
+  | 'role'
+  | 'is_active'
+  | 'military_status';
+type UserOverrides = Partial<Pick<User, OwnColumns>> & {
   /** Of an administrator; the owner's when left out. */
   permissions?: readonly Permission[];
   /** No password by default, because hashing is slow. */

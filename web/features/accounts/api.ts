@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import * as invitationCalls from '#shared/features/accounts/invitation-calls.ts';
 import type { AcceptInvitationBody } from '#shared/features/accounts/invitation-schemas.ts';
+import * as phoneCalls from '#shared/features/accounts/phone-calls.ts';
+import type { PhoneResetBody, ResetByPhoneBody } from '#shared/features/accounts/phone-schemas.ts';
 import type {
   CloseAccountBody,
   LogInBody,
@@ -27,6 +29,17 @@ export const checkUserId = (userId: string, signal: AbortSignal) =>
 export const requestPasswordReset = (body: RecoveryBody) => send(accountCalls.requestPasswordReset, { body });
 
 export const resetPassword = (body: ResetPasswordBody) => send(accountCalls.resetPassword, { body });
+
+/** Fetched once, because it changes with the server's configuration only. */
+export const resetWaysQuery = queryOptions({
+  queryKey: ['reset-ways'],
+  queryFn: ({ signal }) => send(phoneCalls.getResetWays, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const requestPhoneReset = (body: PhoneResetBody) => send(phoneCalls.requestPhoneReset, { body });
+
+export const resetByPhone = (body: ResetByPhoneBody) => send(phoneCalls.resetByPhone, { body });
 
 /** Spends the mailed link; opens no session. */
 export const acceptInvitation = (body: AcceptInvitationBody) => send(invitationCalls.accept, { body });

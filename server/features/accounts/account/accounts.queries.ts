@@ -9,7 +9,7 @@ import { foldAscii } from '#server/lib/ascii-case.ts';
 const NO_DEVICE = Buffer.alloc(0);
 
 /** Login ids are ASCII and compared without regard to case (contract §3). */
-function sameUserId(userId: string) {
+export function sameUserId(userId: string) {
   return sql<boolean>`lower(users.user_id) = ${foldAscii(userId)}`;
 }
 

@@ -5,9 +5,9 @@ import { endResets } from '../account/end-resets.ts';
 import { forgetDevices } from './known-devices.ts';
 
 /**
- * Stores a new password and ends what the previous one had opened: sessions, waiting logins, mailed
- * reset links and known browsers, because another person may have known it (contract §3). Needs the
- * account's lock. `exceptToken` keeps the session of the user who changes the password.
+ * Stores a new password and ends what the previous one had opened: sessions, waiting logins, reset
+ * links and codes, and known browsers, because another person may have known it (contract §3). Needs
+ * the account's lock. `exceptToken` keeps the session of the user who changes the password.
  */
 export async function setPassword(
   trx: Trx,

@@ -6,12 +6,23 @@ const bytesOf = (text: string) => [...text].reduce((sum, character) => sum + (ch
 
 describe('codeText', () => {
   it('names the site in its last line over https, for browsers that fill codes in', () => {
-    expect(codeText('012345', 'https://shop.example').split('\n').at(-1)).toBe('@shop.example #012345');
-    expect(codeText('012345', 'http://127.0.0.1:3000')).not.toContain('@');
+    const proof = { purpose: 'proof', code: '012345' } as const;
+    expect(
+      codeText({ ...proof, siteUrl: 'https://shop.example' })
+        .split('\n')
+        .at(-1),
+    ).toBe('@shop.example #012345');
+    expect(codeText({ ...proof, siteUrl: 'http://127.0.0.1:3000' })).not.toContain('@');
   });
 
-  it('fits into an SMS, which costs less than a long message', () => {
-    expect(bytesOf(codeText('012345', 'https://shop.example'))).toBeLessThanOrEqual(90);
-    expect(bytesOf(codeText('012345', 'http://127.0.0.1:3000'))).toBeLessThanOrEqual(90);
+  it('names a new password as what the code is for', () => {
+    const reset = codeText({ purpose: 'reset', code: '012345', siteUrl: 'https://shop.example' });
+    expect(reset).toContain('비밀번호 재설정 인증번호 012345');
+  });
+
+  it.each(['proof', 'reset'] as const)('fits into an SMS for a %s, which costs less than a long message', (purpose) => {
+    for (const siteUrl of ['https://shop.example', 'http://127.0.0.1:3000']) {
+      expect(bytesOf(codeText({ purpose, code: '012345', siteUrl }))).toBeLessThanOrEqual(90);
+    }
   });
 });

@@ -5,11 +5,19 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 export const CODE_LIFE_MS = 3 * MINUTE_MS;
 export const RESEND_AFTER_MS = MINUTE_MS;
 
-export type NewCode = { userId: number; phone: string; codeHash: Buffer; now: Date };
+/**
+ * A code proves the number of an account, or sets a new password by a number that is proven. So an
+ * account has no codes of both at a time.
+ */
+export type CodePurpose = 'proof' | 'reset';
+
+export type CodeOwner = { userId: number; purpose: CodePurpose };
+export type NewCode = CodeOwner & { phone: string; codeHash: Buffer; now: Date };
 
 /** Stores the hash of a code; it replaces the account's last one. */
-export async function replaceCode(trx: Trx, { userId, phone, codeHash, now }: NewCode): Promise<void> {
+export async function replaceCode(trx: Trx, { userId, purpose, phone, codeHash, now }: NewCode): Promise<void> {
   const code = {
+    purpose,
     phone,
     code_hash: codeHash,
     failures: 0,
@@ -23,13 +31,14 @@ export async function replaceCode(trx: Trx, { userId, phone, codeHash, now }: Ne
     .execute();
 }
 
-/** The account's code that is valid. */
-export function findCode(db: DbOrTrx, userId: number, now: Date) {
+/** The account's code that is valid for the purpose. */
+export function findCode(db: DbOrTrx, { userId, purpose }: CodeOwner, now: Date) {
   return db
     .selectFrom('phone_codes')
     .select(['phone_codes.phone', 'phone_codes.code_hash', 'phone_codes.failures'])
     .select(['phone_codes.created_at', 'phone_codes.expires_at'])
     .where('phone_codes.user_id', '=', userId)
+    .where('phone_codes.purpose', '=', purpose)
     .where('phone_codes.expires_at', '>', now)
     .executeTakeFirst();
 }

@@ -1,16 +1,17 @@
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { PhoneStatus, SentCode } from '#shared/features/accounts/phone-schemas.ts';
 import { isMobile } from '#shared/rules/notices/notices.ts';
-import type { IssuedCode } from './issue-code.ts';
+
 import { type findCode, RESEND_AFTER_MS } from './phone-codes.queries.ts';
 import type { PhoneDeps } from './phone-deps.ts';
 import type { listPhoneProofs } from './phone-proofs.ts';
+import type { CodeTimes } from './send-code.ts';
 
 type Account = { phone: string; phone_verified: boolean };
 type Proofs = Awaited<ReturnType<typeof listPhoneProofs>>;
 type Code = Awaited<ReturnType<typeof findCode>>;
 
-export function presentSentCode({ expiresAt, resendAt }: IssuedCode): SentCode {
+export function presentSentCode({ expiresAt, resendAt }: CodeTimes): SentCode {
   return { expires_at: wireTime(expiresAt), resend_at: wireTime(resendAt) };
 }
 

@@ -35,7 +35,10 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
     { summary: 'Get how the phone is proved, and how it can be', answer: phoneStatus },
     async (request) => {
       const actor = actorOf(request);
-      const [proofs, code] = await Promise.all([listPhoneProofs(db, actor.id), findCode(db, actor.id, clock.now())]);
+      const [proofs, code] = await Promise.all([
+        listPhoneProofs(db, actor.id),
+        findCode(db, { userId: actor.id, purpose: 'proof' }, clock.now()),
+      ]);
       return presentPhoneStatus(actor, phones, { proofs, code });
     },
   );

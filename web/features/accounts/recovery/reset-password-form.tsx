@@ -1,12 +1,11 @@
-import { PASSWORD_MIN } from '#shared/contract/fields.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { resetFailure } from '../account-messages.ts';
 import { resetPassword } from '../api.ts';
 import { newPasswordForm } from '../new-password-schema.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 type Props = {
   token: string;
@@ -38,13 +37,10 @@ export function ResetPasswordForm({ token, onReset, onTokenInvalid }: Props) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <PasswordField
-        {...field('newPassword', { rechecks: 'passwordConfirm' })}
-        label="새 비밀번호"
-        hint={`${PASSWORD_MIN}자 이상`}
-        autoComplete="new-password"
+      <NewPasswordFields
+        first={field('newPassword', { rechecks: 'passwordConfirm' })}
+        second={field('passwordConfirm')}
       />
-      <PasswordField {...field('passwordConfirm')} label="새 비밀번호 확인" autoComplete="new-password" />
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         비밀번호 변경
