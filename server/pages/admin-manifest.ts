@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { FIRM } from '#content/firm.ts';
 import { finishedBody, sendFinished } from '#server/http/api/finished-body.ts';
+import { ADMIN_MANIFEST_PATH } from '#shared/platform/admin-manifest.ts';
 import { INK_950, PAPER } from '#shared/platform/brand-colours.ts';
-import { ADMIN_MANIFEST_PATH } from '#shared/platform/offline.ts';
 
 /** With it the administration can be put on a home screen, where iPhones and iPads allow pushes. */
 const MANIFEST = {

@@ -2,7 +2,5 @@
 export const OFFLINE_PAGE = '/offline';
 /** The address of the service worker; its folder is what it is responsible for. */
 export const WORKER_PATH = '/sw.js';
-/** Where browsers find what the administration is called on a home screen. */
-export const ADMIN_MANIFEST_PATH = '/admin.webmanifest';
 /** The browser's entry for the case that was read last, which the offline page shows. */
 export const LAST_CASE_KEY = 'last_case';

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { ADMIN_MANIFEST_PATH } from '#shared/platform/offline.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 import type { AdminPage } from '#web/admin-kit/admin-pages.ts';
@@ -19,7 +18,6 @@ const adminRoute = createRoute({
   id: 'admin',
   ssr: false,
   staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForAdmins: true },
-  head: () => ({ links: [{ rel: 'manifest', href: ADMIN_MANIFEST_PATH }] }),
   component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
   beforeLoad: async (options) => {
     // The calls of the page that is opened now count as use of the session; polling does not.

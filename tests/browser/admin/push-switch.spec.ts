@@ -92,7 +92,7 @@ it('can be put on a home screen from the administration, and from no page of the
   await page.goto('/about');
   expect(await page.locator('link[rel=manifest]').count()).toBe(0);
   await page.goto('/admin');
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const address = await page.locator('head > link[rel=manifest]').getAttribute('href');
   const manifest = await page.request.get(`${shop.url}${address}`);
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');
   expect(await manifest.json()).toMatchObject({ start_url: '/admin', display: 'standalone' });

@@ -2,6 +2,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { ADMIN_MANIFEST_PATH } from '#shared/platform/admin-manifest.ts';
 import { KeysDialog, useHelpKey } from '#web/admin-kit/keys/keys-dialog.tsx';
 import { UndoToast } from '#web/admin-kit/undo/undo-toast.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
@@ -35,6 +36,8 @@ export function AdminLayout() {
   };
   return (
     <div className="tight:[--bar:0px] min-h-svh low:[--bar:0px] [--bar:57px] md:[--bar:0px] md:grid md:grid-cols-[208px_minmax(0,1fr)]">
+      {/* React puts it into the head. */}
+      <link rel="manifest" href={ADMIN_MANIFEST_PATH} />
       <header className="bg-ink-950 px-3 text-paper md:sticky md:top-0 md:h-svh md:overflow-y-auto">
         <div className="flex min-h-[60px] items-center justify-between px-3">
           <Link
