@@ -16,7 +16,11 @@ const MANIFEST = {
   display: 'standalone',
   background_color: PAPER,
   theme_color: INK_950,
-  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    // For iPhones, which draw no SVG.
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  ],
 };
 
 /** Registers the manifest that the pages of the administration name. */

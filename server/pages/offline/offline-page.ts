@@ -87,7 +87,7 @@ addEventListener('fetch', (event) => {
 });
 addEventListener('push', (event) => {
   const { title, tag, path } = event.data.json();
-  event.waitUntil(registration.showNotification(title, { tag, renotify: true, icon: '/favicon.svg', data: { path } }));
+  event.waitUntil(registration.showNotification(title, { tag, renotify: true, icon: '/icon-512.png', data: { path } }));
 });
 async function show(path) {
   const windows = await clients.matchAll({ type: 'window' });

@@ -77,7 +77,7 @@ it('shows what the shop pushes, and leads to its page', async () => {
     registrationId,
     data: JSON.stringify(push),
   });
-  const options = { tag: 'order', renotify: true, icon: '/favicon.svg', data: { path: '/admin/orders' } };
+  const options = { tag: 'order', renotify: true, icon: '/icon-512.png', data: { path: '/admin/orders' } };
   await expect.poll(() => worker.evaluate('asked')).toEqual([[push.title, options]]);
   await worker.evaluate(`dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
     notification: { close() {}, data: { path: '/admin/orders' } },
