@@ -16,6 +16,8 @@ export type KnownAttempt = {
   cancelled_amount: number;
   /** True when another caller holds the lease, by the database's clock. */
   is_leased: boolean;
+  /** The open refund of the receipt, by its id at the provider. There is at most one. */
+  open_refund: string | null;
 };
 
 /** State of an order and a receipt before calling the provider. */
@@ -65,6 +67,15 @@ export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: s
           .select(['payment_attempts.order_id', 'payment_attempts.receipt_id'])
           .select(['payment_attempts.state', 'payment_attempts.amount', 'payment_attempts.cancelled_amount'])
           .select(sql<boolean>`payment_attempts.lease_until > now()`.as('is_leased'))
+          .select((refund) =>
+            refund
+              .selectFrom('refunds')
+              .select('refunds.cancel_id')
+              .whereRef('refunds.receipt_id', '=', 'payment_attempts.receipt_id')
+              // Written out, not a parameter: `refunds_one_open_key` has open refunds alone.
+              .where('refunds.state', '=', sql.lit('requested'))
+              .as('open_refund'),
+          )
           .where((or) =>
             or.or([
               or('payment_attempts.order_id', '=', orderId),

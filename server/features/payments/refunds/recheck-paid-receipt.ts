@@ -5,7 +5,6 @@ import { GatewayError } from '../gateway/gateway.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { recordGivenBackAtProvider } from './record-refund.ts';
-import { findOpenRefund } from './refunds.queries.ts';
 
 /**
  * Records refunds made at the provider for a captured receipt: a full one cancels the order
@@ -24,9 +23,8 @@ export async function recheckPaidReceipt(
   const { own } = known ?? (await getPaymentState(deps.db, orderId, receiptId));
   // A receipt that was paid back by other means can still be cancelled at the provider.
   if (!own || !isOneOf(RECORDED, own.state) || own.cancelled_amount === own.amount) return;
-  const open = await findOpenRefund(deps.db, receiptId);
-  if (open) {
-    if (!(await carryOutRefund(deps, open.cancel_id))) throw new AppError('GATEWAY_UNAVAILABLE');
+  if (own.open_refund !== null) {
+    if (!(await carryOutRefund(deps, own.open_refund))) throw new AppError('GATEWAY_UNAVAILABLE');
     return;
   }
   try {
