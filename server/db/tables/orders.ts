@@ -5,7 +5,7 @@ import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { ProofKind } from '#shared/rules/payments/proof.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
-import type { Whom } from '#shared/rules/work/callback-slots.ts';
+import type { Callee } from '#shared/rules/work/callback-slots.ts';
 import type { CallOutcome, PendingAct } from '#shared/rules/work/calls.ts';
 import type { CreatedAt, NullableJson, UpdatedAt } from './columns.ts';
 
@@ -90,7 +90,7 @@ export type CallbacksTable = {
   order_id: number;
   starts_at: Date;
   ends_at: Date;
-  whom: Generated<Whom>;
+  whom: Generated<Callee>;
   /** How often it was moved. */
   moves: Generated<number>;
   /** When the reminder was queued. */

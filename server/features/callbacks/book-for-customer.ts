@@ -9,7 +9,7 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { ValidBookCallbackBody } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
-import type { Whom } from '#shared/rules/work/callback-slots.ts';
+import type { Callee } from '#shared/rules/work/callback-slots.ts';
 import { type Booking, placeCall } from './book-callback.ts';
 import type { CallbackDeps } from './callback-deps.ts';
 import { findBooked } from './callbacks.queries.ts';
@@ -19,7 +19,7 @@ function auditedOf({ starts_at, ends_at, whom }: Booking) {
   return { starts_at, ends_at, whom };
 }
 
-type Called = { order: Pick<OrderRow, 'id' | 'user_id'>; whom: Whom; booking: Booking | undefined; now: Date };
+type Called = { order: Pick<OrderRow, 'id' | 'user_id'>; whom: Callee; booking: Booking | undefined; now: Date };
 
 /** Tells who is called the time of the call, or that it is cancelled, in place of what was not sent yet. */
 async function tellCustomer(trx: Trx, { order, whom, booking, now }: Called): Promise<void> {

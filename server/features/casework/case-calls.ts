@@ -1,9 +1,9 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { formatTime } from '#shared/format/dates.ts';
-import type { Whom } from '#shared/rules/work/callback-slots.ts';
+import type { Callee } from '#shared/rules/work/callback-slots.ts';
 import type { TaskCall } from '#shared/rules/work/case-tasks.ts';
 
-type Booked = { starts_at: string; whom: Whom } | null;
+type Booked = { starts_at: string; whom: Callee } | null;
 
 /** The booked call that a person takes. A soldier who has not joined has no tasks. */
 export function callOfPerson(callback: Booked, hasClient: boolean): TaskCall[] {

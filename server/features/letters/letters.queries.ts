@@ -13,7 +13,7 @@ export type LetterRow = Omit<Selectable<LettersTable>, 'pdf_sealed' | 'evidence_
 export type DocumentRow = Selectable<LetterDocumentsTable>;
 export type SignatureRow = Selectable<LetterSignaturesTable>;
 
-/** A letter with what is signed and by whom. */
+/** A letter with its documents and signatures. */
 export type CaseLetter = {
   row: LetterRow;
   letter: DocumentRow;

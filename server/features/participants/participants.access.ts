@@ -3,7 +3,7 @@ import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Area, CaseRole } from '#shared/rules/case-access/areas.ts';
 import { type CaseFacts, mayRead } from '#shared/rules/case-access/case-access.ts';
-import type { Whom } from '#shared/rules/work/callback-slots.ts';
+import type { Callee } from '#shared/rules/work/callback-slots.ts';
 
 /** A person in the case of an order: what `shared/rules/case-access/case-access.ts` decides by. */
 export type CaseAccess = CaseFacts & {
@@ -142,7 +142,7 @@ export async function findAsked(
 export async function findCalled(
   db: DbOrTrx,
   order: { id: number; user_id: number },
-  whom: Whom,
+  whom: Callee,
   now: Date,
 ): Promise<number> {
   const { buyerId, clientId } = await getCaseAccess(db, order.user_id, order.id, now);

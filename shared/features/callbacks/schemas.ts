@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { day, id, line, timestamp } from '#shared/contract/fields.ts';
 import {
   CALL_DAYS,
+  CALLEES,
   type CallHours,
   MAX_CAPACITY,
   MAX_PERIODS,
   MAX_SLOT_DAYS,
-  WHOM,
 } from '#shared/rules/work/callback-slots.ts';
 import { clockTime } from '#shared/rules/work/office-hours.ts';
 
@@ -35,7 +35,7 @@ export type CallbackSlot = z.infer<typeof callbackSlot>;
 /** The beginning of a slot. */
 export const bookCallbackBody = z.object({
   starts_at: z.iso.datetime({ offset: true, error: START_MESSAGE }),
-  whom: z.enum(WHOM, { error: WHOM_MESSAGE }).default('buyer'),
+  whom: z.enum(CALLEES, { error: WHOM_MESSAGE }).default('buyer'),
 });
 export type ValidBookCallbackBody = z.output<typeof bookCallbackBody>;
 export type BookCallbackBody = z.input<typeof bookCallbackBody>;
@@ -50,7 +50,7 @@ export const adminCallback = z.object({
   order_number: z.string(),
   customer: z.string(),
   phone: z.string(),
-  whom: z.enum(WHOM),
+  whom: z.enum(CALLEES),
   starts_at: timestamp,
   ends_at: timestamp,
   contacted_at: timestamp.nullable(),

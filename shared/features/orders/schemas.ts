@@ -19,7 +19,7 @@ import { caseRoom, messageAuthor } from '#shared/features/consultations/schemas.
 import { caseLetter } from '#shared/features/letters/schemas.ts';
 import { caseRole, participant } from '#shared/features/participants/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
-import { WHOM } from '#shared/rules/work/callback-slots.ts';
+import { CALLEES } from '#shared/rules/work/callback-slots.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { orderRefund } from './refund-schemas.ts';
 
@@ -128,7 +128,7 @@ export const orderStep = z.object({
 export type OrderStep = z.infer<typeof orderStep>;
 
 /** The call that the customer has booked (contract §7). */
-export const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp, whom: z.enum(WHOM) });
+export const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp, whom: z.enum(CALLEES) });
 export type OrderCallback = z.infer<typeof orderCallback>;
 
 export const timelineEntry = z.object({ status: orderStatus, timestamp, note: z.string() });

@@ -4,8 +4,8 @@ import { type DeskHours, dayAfter, isPublicHoliday, koreanDay, momentOf, weekday
 export type Slot = { startsAt: Date; endsAt: Date };
 
 /** Who is called. */
-export const WHOM = ['buyer', 'soldier'] as const;
-export type Whom = (typeof WHOM)[number];
+export const CALLEES = ['buyer', 'soldier'] as const;
+export type Callee = (typeof CALLEES)[number];
 
 /** Days on which the firm may call, by their number: Monday is 1, and Sunday is none. */
 export const CALL_DAYS = ['1', '2', '3', '4', '5', '6'] as const;

@@ -1,8 +1,8 @@
-import type { Whom } from './callback-slots.ts';
+import type { Callee } from './callback-slots.ts';
 
 type Facts = {
   contact_phone: string;
-  callback: { whom: Whom } | null;
+  callback: { whom: Callee } | null;
   soldier: { phone: string | null } | null;
 };
 

@@ -8,9 +8,9 @@ import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { slotsQuery } from './api.ts';
+import { CalleeField } from './callee-field.tsx';
 import { slotDays } from './slot-days.ts';
 import { SlotFields } from './slot-fields.tsx';
-import { WhomField } from './whom-field.tsx';
 
 type Props = {
   /** Who can be called. */
@@ -88,7 +88,7 @@ function Times({ people, call, problem, onChange }: Props) {
       >
         {(free) => (
           <>
-            <WhomField
+            <CalleeField
               order={people}
               whom={whom}
               onChange={(chosen) => {

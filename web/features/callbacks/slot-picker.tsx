@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import type { Whom } from '#shared/rules/work/callback-slots.ts';
+import type { Callee } from '#shared/rules/work/callback-slots.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LINK_IN_TEXT, TEXT_LINK } from '#web/ui/button-class.ts';
@@ -11,9 +11,9 @@ import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bookCallback, slotsQuery } from './api.ts';
+import { CalleeField } from './callee-field.tsx';
 import { type SlotDay, slotDays } from './slot-days.ts';
 import { SlotFields } from './slot-fields.tsx';
-import { WhomField } from './whom-field.tsx';
 
 type Props = {
   order: Order;
@@ -62,7 +62,7 @@ function NothingFree({ onLeave }: Pick<Props, 'onLeave'>) {
 
 function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly SlotDay[] }) {
   const [chosenSlot, setSlot] = useState<string>();
-  const [whom, setWhom] = useState<Whom>(order.callback?.whom ?? 'buyer');
+  const [whom, setWhom] = useState<Callee>(order.callback?.whom ?? 'buyer');
   const { isBusy, problem, run } = useAction();
   const queryClient = useQueryClient();
   const current = order.callback?.starts_at;
@@ -76,7 +76,7 @@ function PickerForm({ order, days, onBooked, onLeave }: Props & { days: readonly
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} aria-label="전화 상담 시간 선택" className="grid gap-5">
-      {order.my_role !== 'client' && <WhomField order={order} whom={whom} onChange={setWhom} />}
+      {order.my_role !== 'client' && <CalleeField order={order} whom={whom} onChange={setWhom} />}
       <SlotFields days={days} chosen={slot?.starts_at} current={current} onChange={setSlot} />
       <p className="text-ink-700 text-small">
         맞는 시간이 없으면{' '}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { Whom } from '#shared/rules/work/callback-slots.ts';
+import type { Callee } from '#shared/rules/work/callback-slots.ts';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -11,9 +11,9 @@ import { EmptyState, ListPage, Loaded } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { slotsQuery } from '../api.ts';
+import { CalleeField } from '../callee-field.tsx';
 import { slotDays } from '../slot-days.ts';
 import { SlotFields } from '../slot-fields.tsx';
-import { WhomField } from '../whom-field.tsx';
 import { bookForCustomer } from './api.ts';
 
 type Props = { orderId: number; name: string; onClose: () => void };
@@ -42,7 +42,7 @@ function BookingForm({ order, name, onBooked }: { order: AdminOrder; name: strin
   const { data, error, refetch } = useQuery(slotsQuery);
   const days = data && slotDays(data);
   const [chosen, setChosen] = useState<string>();
-  const [whom, setWhom] = useState<Whom>(order.callback?.whom ?? 'buyer');
+  const [whom, setWhom] = useState<Callee>(order.callback?.whom ?? 'buyer');
   const show = useShowOrder();
   const queryClient = useQueryClient();
   const { isBusy, problem, run } = useAction();
@@ -72,7 +72,7 @@ function BookingForm({ order, name, onBooked }: { order: AdminOrder; name: strin
       {(free) => (
         <form onSubmit={(event) => void handleSubmit(event)} aria-label="통화 예약" className="grid gap-5">
           {order.contact_window && <p>{`고객의 통화 희망 시간: ${order.contact_window}`}</p>}
-          <WhomField
+          <CalleeField
             order={{ contact_phone: order.user.phone, soldier: order.soldier }}
             buyer={`${name} 님에게`}
             whom={whom}

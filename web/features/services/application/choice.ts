@@ -1,5 +1,5 @@
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
-import { WHOM, type Whom } from '#shared/rules/work/callback-slots.ts';
+import { CALLEES, type Callee } from '#shared/rules/work/callback-slots.ts';
 
 /**
  * Describes what a visitor chose on the purchase card of one service. It comes from storage or from the address, so
@@ -21,7 +21,7 @@ export type Choice = {
 export type CaseTexts = { description: string; deadline: string; contactWindow: string; call?: CallChoice };
 
 /** The time of the firm's call that is booked with the payment. */
-type CallChoice = { starts_at: string; ends_at: string; whom: Whom };
+type CallChoice = { starts_at: string; ends_at: string; whom: Callee };
 
 /** The choices of one browser tab by service id. */
 export type Choices = Readonly<Record<string, Choice>>;
@@ -54,7 +54,7 @@ function parseCall(value: unknown): CallChoice | undefined {
     return typeof stored === 'string' && Number.isFinite(Date.parse(stored)) ? stored : '';
   };
   const [starts_at, ends_at] = [time('starts_at'), time('ends_at')];
-  const whom = WHOM.find((known) => known === Reflect.get(value, 'whom'));
+  const whom = CALLEES.find((known) => known === Reflect.get(value, 'whom'));
   return whom && starts_at && ends_at ? { starts_at, ends_at, whom } : undefined;
 }
 
