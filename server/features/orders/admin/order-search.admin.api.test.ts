@@ -55,8 +55,11 @@ describe('the search for orders', () => {
     const day = new Date('2022-02-03T03:00:00Z');
     const made: { number: string; fields: string[] }[] = [];
     for (const person of people) {
+      const user = await shop.buildUser(person);
+      const soldier = await shop.buildSoldier({ user, fullname: `하사 ${person.user_id}` });
       const order = await shop.buildOrder({
-        user: await shop.buildUser(person),
+        user,
+        soldier,
         service: await shop.buildService({ title: `부분 ${person.user_id}` }),
         createdAt: day,
       });
@@ -65,8 +68,9 @@ describe('the search for orders', () => {
         .insertInto('payment_attempts')
         .values({ order_id: order.id, receipt_id, state: 'failed', lease_until: day })
         .execute();
-      const fields = [order.order_number, order.service_title, ...Object.values(person).filter(Boolean)];
-      made.push({ number: order.order_number, fields: [...fields, receipt_id] });
+      const fields = [order.order_number, order.service_title, receipt_id, ...Object.values(person)];
+      fields.push(soldier.fullname, soldier.phone ?? '');
+      made.push({ number: order.order_number, fields: fields.filter(Boolean) });
     }
     const wantedFor = (q: string) =>
       made
