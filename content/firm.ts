@@ -6,7 +6,7 @@ export const FIRM = {
   name: '법무법인 본보기',
   centreName: '군 복무 법률지원센터',
   tagline: '병역 문제 해결을 위한 최선의 선택',
-  representatives: ['홍길동', '성춘향'],
+  representatives: ['홍길동', '성춘향'] as readonly string[],
   address: '서울특별시 서초구 본보기대로 100, 5층 (본보기빌딩)',
   complaintsAddress: '서울특별시 서초구 본보기대로 100, 5층 고객지원실',
   phone: '02-000-0000',

@@ -1,3 +1,5 @@
+import { FIRM } from './firm.ts';
+
 export type Lawyer = {
   name: string;
   title: string;
@@ -28,41 +30,44 @@ export const LAWYER_PICTURES: readonly string[] = [
 ];
 
 /** Sample people: all that is said of them is to be replaced by the firm. */
-export const LAWYERS: readonly Lawyer[] = [
+const PEOPLE: readonly Omit<Lawyer, 'title'>[] = [
   {
     name: '홍길동',
-    title: '대표변호사',
     portrait: '/images/lawyers/hong.svg',
     fields: ['징계·항고', '군 형사사건'],
     introduction: '징계 절차의 첫 진술부터 항고와 행정소송까지, 절차의 순서에 맞추어 사건을 정리합니다.',
     years: 21,
     qualifications: ['사법시험 제00회 합격', '변호사 등록번호 제00001호'],
-    career: ['법무법인 본보기 대표변호사', '군 징계·항고 사건 담당', '본보기지방변호사회 회원'],
+    career: ['군 징계·항고 사건 담당', '본보기지방변호사회 회원'],
     serviceIds: [1, 2, 14, 15, 17, 26],
   },
   {
     name: '성춘향',
-    title: '변호사',
     portrait: '/images/lawyers/seong.svg',
     fields: ['현역복무부적합심사', '질병·부상'],
     introduction: '의무기록과 생활기록을 함께 검토하여 심사위원이 읽는 서류를 만듭니다.',
     years: 11,
     qualifications: ['변호사시험 제00회 합격', '변호사 등록번호 제00002호'],
-    career: ['법무법인 본보기 변호사', '현역복무부적합심사·병가 사건 담당', '본보기의료법연구회 회원'],
+    career: ['현역복무부적합심사·병가 사건 담당', '본보기의료법연구회 회원'],
     serviceIds: [3, 4, 5, 16, 19, 20, 22, 23, 27],
   },
   {
     name: '이몽룡',
-    title: '변호사',
     portrait: '/images/lawyers/lee.svg',
     fields: ['괴롭힘·폭행 피해', '민사 소송'],
     introduction: '피해자의 분리와 보호를 먼저 요청하고, 이후의 신고와 배상 청구를 이어서 진행합니다.',
     years: 7,
     qualifications: ['변호사시험 제00회 합격', '변호사 등록번호 제00003호'],
-    career: ['법무법인 본보기 변호사', '병영 내 인권침해 사건 담당', '본보기인권위원회 위원'],
+    career: ['병영 내 인권침해 사건 담당', '본보기인권위원회 위원'],
     serviceIds: [21, 24, 25, 28, 29, 30],
   },
 ];
+
+/** Titles follow the firm's representatives, which the footer and the letter of engagement name, too. */
+export const LAWYERS: readonly Lawyer[] = PEOPLE.map((person) => {
+  const title = FIRM.representatives.includes(person.name) ? '대표변호사' : '변호사';
+  return { ...person, title, career: [`${FIRM.name} ${title}`, ...person.career] };
+});
 
 /** Shown beside qualifications and years as long as they are samples. */
 export const LAWYERS_NOTE = '변호사의 이름, 자격과 경력은 예시입니다.';

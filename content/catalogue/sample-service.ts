@@ -25,7 +25,7 @@ export const HEALTH_DATA_CONSENT: ServiceSection = {
 export const PROCESS_STEPS: ServiceSection = {
   type: 'text',
   content:
-    '<ol><li><strong>신청·결제</strong><br>상품 옵션과 군인을 선택하고 결제합니다.</li><li><strong>변호사 배정</strong><br>결제 다음 영업일 18:00까지 담당 변호사가 연락드립니다.</li><li><strong>사실관계 상담</strong><br>전화 또는 화상으로 진행합니다.</li><li><strong>서류 작성·제출</strong><br>초안을 함께 확인한 뒤 제출합니다.</li><li><strong>결과 안내</strong><br>통지서를 검토하고 다음 절차를 알려드립니다.</li></ol>',
+    '<ol><li><strong>신청·결제</strong><br>상품 옵션과 군인을 선택하고 결제합니다.</li><li><strong>변호사 배정</strong><br>결제 다음 영업일까지 담당 변호사가 연락드립니다.</li><li><strong>사실관계 상담</strong><br>전화 또는 화상으로 진행합니다.</li><li><strong>서류 작성·제출</strong><br>초안을 함께 확인한 뒤 제출합니다.</li><li><strong>결과 안내</strong><br>통지서를 검토하고 다음 절차를 알려드립니다.</li></ol>',
 };
 
 /** The questions that most families ask first. */
@@ -52,7 +52,7 @@ export const FAQ_SECTIONS: readonly ServiceSection[] = [
       {
         question: '얼마나 걸리나요?',
         answer:
-          '<p>결제 다음 영업일 18:00까지 담당 변호사가 연락드립니다. 서류 작성은 자료를 받은 날부터 보통 1~2주 걸리며, 출석일이나 기한이 가까우면 그에 맞추어 진행합니다.</p>',
+          '<p>결제 다음 영업일까지 담당 변호사가 연락드립니다. 서류 작성은 자료를 받은 날부터 보통 1~2주 걸리며, 출석일이나 기한이 가까우면 그에 맞추어 진행합니다.</p>',
       },
     ],
   },

@@ -186,12 +186,5 @@ export const PRIVACY_POLICY: Policy = {
   title: '개인정보 처리방침',
   lead: `${FIRM.name}(이하 “법인”)는 「개인정보 보호법」 제30조에 따라 ${FIRM.centreName}에서 개인정보를 어떻게 다루는지 알려 드립니다.`,
   articles: [...COLLECTION, ...SHARING, ...KEEPING, ...CONTACTS],
-  history: [
-    {
-      effectiveOn: POLICY_VERSION.privacy,
-      change:
-        '상담과 파일, 알림톡과 문자, 휴대폰 확인, 통화 예약에 쓰는 정보와 맡은 곳, 보유 기간, 브라우저에 남는 입력 내용, 광고 수신 동의의 기록을 밝힘',
-    },
-    { effectiveOn: '2026-11-01', change: '제정' },
-  ],
+  history: [{ effectiveOn: POLICY_VERSION.privacy, change: '제정' }],
 };

