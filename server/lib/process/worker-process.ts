@@ -10,7 +10,7 @@ const MAX_QUEUED = 20;
 const RETRY_AFTER_SECONDS = 5;
 /** Default time limit. The largest image takes some seconds on an idle processor. */
 const TIME_LIMIT_MS = 30 * SECOND_MS;
-/** Idle time before the process exits: work comes in bursts (decision 026). */
+/** Idle time before the process exits: work comes in bursts (decision 014). */
 const IDLE_MS = 20 * SECOND_MS;
 
 /** The work took too long or ended its process, and would do so again. */

@@ -153,7 +153,7 @@ async function drawLayout(card: Card, fonts: Awaited<ReturnType<typeof readFonts
 
 /**
  * Loads fonts and artwork, then draws cards as PNG. Needs some 100 MB, so it runs in a process that
- * exits (decision 026).
+ * exits (decision 014).
  */
 export async function createPainter(): Promise<(card: Card) => Promise<Buffer>> {
   const [fonts, ground] = await Promise.all([readFonts(), drawGround()]);

@@ -41,7 +41,7 @@ function createImages({ catalogue }: Options) {
   return { get, close: drawing.close };
 }
 
-/** Link preview images of pages, drawn from title and price (decision 026). */
+/** Link preview images of pages, drawn from title and price (decision 014). */
 export async function sharingRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const images = createImages(options);
   app.addHook('onClose', async () => images.close());
