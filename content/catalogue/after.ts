@@ -114,6 +114,7 @@ export const AFTER_SERVICES: readonly SampleService[] = [
         },
         { type: 'heading', content: '다루는 사유' },
         { type: 'list', items: ['질병과 부상', '시험과 출장', '통지서를 받지 못한 사정', '가족의 경조사와 돌봄'] },
+        ...FAQ_SECTIONS,
       ],
     },
   },

@@ -95,6 +95,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
             '신청서를 작성하여 제출 방법과 함께 보내드립니다.',
           ],
         },
+        ...FAQ_SECTIONS,
       ],
     },
   },

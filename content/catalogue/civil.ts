@@ -1,4 +1,4 @@
-import { CASE_TERMS, FAQ_SECTIONS, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, type SampleService, UNPRICED_FAQ } from './sample-service.ts';
 
 export const CIVIL_SERVICES: readonly SampleService[] = [
   {
@@ -24,6 +24,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
         },
         { type: 'heading', content: '검토하는 내용' },
         { type: 'list', items: ['국가배상과 재해보상의 관계', '손해의 범위와 증거', '소멸시효와 청구 순서'] },
+        ...UNPRICED_FAQ,
       ],
     },
   },

@@ -180,6 +180,7 @@ export const DISCIPLINE_SERVICES: readonly SampleService[] = [
             '부대 내 관계로 근무가 어려운 사정',
           ],
         },
+        ...FAQ_SECTIONS,
       ],
     },
   },

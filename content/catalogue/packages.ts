@@ -1,4 +1,4 @@
-import type { SampleService } from './sample-service.ts';
+import { PACKAGE_FAQ, type SampleService } from './sample-service.ts';
 
 const PACKAGE_TERMS = {
   type: 'tos',
@@ -61,6 +61,7 @@ export const PACKAGES: readonly SampleService[] = [
           content:
             '<p>표의 금액은 각 서비스를 한 번씩 따로 신청할 때의 금액입니다. 형사 공판, 행정소송과 민사소송의 대리는 포함되지 않으며, 인지대와 감정료 등 실비는 별도입니다.</p>',
         },
+        ...PACKAGE_FAQ,
         PACKAGE_TERMS,
       ],
     },
@@ -117,6 +118,7 @@ export const PACKAGES: readonly SampleService[] = [
           content:
             '<p>표의 금액은 각 서비스를 한 번씩 따로 신청할 때의 금액입니다. 형사 공판, 행정소송과 민사소송의 대리는 포함되지 않으며, 인지대와 감정료 등 실비는 별도입니다.</p>',
         },
+        ...PACKAGE_FAQ,
         PACKAGE_TERMS,
       ],
     },

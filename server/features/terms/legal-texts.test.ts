@@ -70,3 +70,8 @@ it('the lawyers who represent the firm, and only they, bear that title', () => {
 it('no service names an hour that SERVICE_DESK_HOURS may contradict', () => {
   expect(JSON.stringify(SAMPLE_CATALOGUE)).not.toMatch(/영업일 \d+:\d+/);
 });
+
+it('every service answers the questions that families ask first', () => {
+  const silent = SAMPLE_CATALOGUE.filter(({ description }) => !description.sections.some(({ type }) => type === 'faq'));
+  expect(silent.map(({ title }) => title)).toEqual([]);
+});

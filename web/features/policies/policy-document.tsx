@@ -135,7 +135,7 @@ function History({ policy }: { policy: Policy }) {
       <ul className="mt-3">
         {policy.history.map(({ effectiveOn, change }) => (
           <li key={effectiveOn} className="flex gap-4">
-            <span className="tabular-nums">{formatDate(effectiveOn)}</span>
+            <span className="whitespace-nowrap tabular-nums">{formatDate(effectiveOn)}</span>
             <span>{change}</span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { ordersQuery } from '#web/features/orders/api.ts';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { servicePath } from '#web/features/services/application/choice.ts';
+import { ConsultationCard } from '#web/features/services/application/consultation-card.tsx';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -58,7 +59,15 @@ function LoadedPurchase() {
     requiresSoldier: service.data?.requiresSoldier ?? false,
     hasSoldier: soldier.data !== undefined,
   });
-  if (!service.data || problem) return <PurchaseError message={(problem ?? SERVICE_MISSING).message} />;
+  if (!service.data || problem) {
+    const { message } = problem ?? SERVICE_MISSING;
+    const isUnpriced = service.data?.price.plans.length === 0;
+    return (
+      <PurchaseError message={message}>
+        {service.data && isUnpriced && <ConsultationCard serviceId={service.data.id} />}
+      </PurchaseError>
+    );
+  }
   return <PurchaseForm service={service.data} planName={selectedPlan} soldier={soldier.data} />;
 }
 

@@ -12,7 +12,7 @@ const TABLE_LOOK =
 const NARROW_LOOK =
   "max-sm:[&_table]:block max-sm:[&_caption]:block max-sm:[&_tbody]:block max-sm:[&_tr]:block max-sm:[&_th]:block max-sm:[&_td]:block max-sm:[&_thead]:sr-only max-sm:[&_tbody_tr]:border-line max-sm:[&_tbody_tr]:border-t max-sm:[&_tbody_tr]:py-3 max-sm:[&_td[data-label]]:text-ink-500 max-sm:[&_td[data-label]]:before:content-[attr(data-label)_':_']";
 const WIDE_LOOK =
-  'sm:[&_td]:border sm:[&_td]:border-line sm:[&_td]:p-2.5 sm:[&_th]:border sm:[&_th]:border-line sm:[&_th]:p-2.5 sm:[&_th]:[overflow-wrap:normal] sm:[&_thead_th]:bg-olive-100';
+  'sm:[&_td]:border sm:[&_td]:border-line sm:[&_td]:p-2.5 sm:[&_th]:border sm:[&_th]:border-line sm:[&_th]:p-2.5 sm:[&_td]:[overflow-wrap:break-word] sm:[&_th]:[overflow-wrap:normal] sm:[&_thead_th]:bg-olive-100';
 
 /** The terms that a new member agrees to, in a scrolling box. */
 export function TermsTable() {

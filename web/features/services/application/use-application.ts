@@ -33,10 +33,12 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
 
   const choosePlanName = (name: string) => change({ ...choice, plan: name });
   const chooseSoldier = (id: number | undefined) => change({ ...choice, soldierId: id ?? null });
-  const agreeTo = (index: number, isAgreed: boolean) => {
+  const agreeTo = (indexes: Iterable<number>, isAgreed: boolean) => {
     const after = new Set([...agreed].map(tickOf));
-    if (isAgreed) after.add(tickOf(index));
-    else after.delete(tickOf(index));
+    for (const index of indexes) {
+      if (isAgreed) after.add(tickOf(index));
+      else after.delete(tickOf(index));
+    }
     change({ ...choice, ticks: [...after], tickedAt: Date.now() });
   };
 

@@ -44,9 +44,10 @@ function Choices({ service }: { service: ServiceDetail }) {
   const { data: texts } = useQuery(adminTermsListQuery);
   const plan = choosePlan(service.price.plans, planName);
   const terms = service.description.sections.filter((section) => section.type === 'tos');
-  const agreeTo = (index: number, isAgreed: boolean) => {
-    const others = [...agreed].filter((other) => other !== index);
-    setAgreed(new Set(isAgreed ? [...others, index] : others));
+  const agreeTo = (indexes: Iterable<number>, isAgreed: boolean) => {
+    const changed = new Set(indexes);
+    const others = [...agreed].filter((index) => !changed.has(index));
+    setAgreed(new Set(isAgreed ? [...others, ...changed] : others));
   };
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-6">

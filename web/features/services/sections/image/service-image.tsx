@@ -11,9 +11,13 @@ export function ServiceImage({ url, alt }: { url: string; alt: string }) {
   const image = findUploadedImage(url);
   if (image) return <UploadedPicture image={image} url={url} alt={alt} />;
   return (
-    <div className="mt-6 aspect-3/2 overflow-hidden rounded-card bg-olive-100 first:mt-0">
-      <img src={url} alt={alt} loading="lazy" className="h-full w-full object-contain" />
-    </div>
+    <img
+      src={url}
+      alt={alt}
+      loading="lazy"
+      // The ratio reserves room until the picture brings its own.
+      className="mt-6 aspect-[auto_3/2] w-full rounded-card bg-olive-100 first:mt-0"
+    />
   );
 }
 
