@@ -219,7 +219,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       dataKeys,
     },
     notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
-    letters: { db: database.db, clock, log, dataKeys, writer, glyphs, key: config.letterKey },
+    letters: { db: database.db, clock, log, dataKeys, events, writer, glyphs, key: config.letterKey },
     push: {
       db: database.db,
       clock,

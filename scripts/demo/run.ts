@@ -80,10 +80,11 @@ await runCommand(async () => {
     if (adminPassword) console.log(`관리자 ${config.adminUserId} 비밀번호: ${adminPassword}`);
     const now = systemClock.now();
     const tools = toolsOf(config, database.db, dataKeys);
+    const caseTools = { ...tools, clock: systemClock, events: { publish: () => undefined } };
     const filled = await fill(database.db, now, await tools.dataKeys.forSealing());
     const conversations = filled && (await addConversations(tools, { ...filled, now }));
-    if (filled) await addCaseWork({ ...tools, clock: systemClock }, { ...filled, now });
-    if (filled) await addDates({ ...tools, clock: systemClock }, { ...filled, now });
+    if (filled) await addCaseWork(caseTools, { ...filled, now });
+    if (filled) await addDates(caseTools, { ...filled, now });
     console.log(
       filled === undefined
         ? '표본 데이터가 이미 있습니다. 새로 만들려면 npm run db:reset을 먼저 실행해주세요.'

@@ -22,10 +22,10 @@ export const casework: Feature = {
     { name: 'papers', calls: paperCalls, description: 'Papers that the firm asks for.' },
   ],
   schemas: [schemas, paperSchemas, gateSchemas],
-  async routes(app, { deps: { database, dataKeys, clock, notices } }) {
+  async routes(app, { deps: { database, dataKeys, clock, notices, consultations } }) {
     await app.register(deadlinesRoutes, { db: database.db, clock, siteUrl: notices.siteUrl });
     await app.register(deadlinesAdminRoutes, { db: database.db });
-    await app.register(papersRoutes, { db: database.db, dataKeys, clock });
+    await app.register(papersRoutes, { db: database.db, dataKeys, clock, events: consultations.events });
   },
   jobs: ({ payments }) => ({
     // At 9:00 in Korea.

@@ -8,6 +8,7 @@ import type { CaseView } from '#shared/features/participants/view-schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
+import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
@@ -183,4 +184,31 @@ describe('after a client has joined', () => {
     const looks = (await admin.audit('attachment.view')).map(({ subject_id }) => subject_id);
     expect(looks).toContain(String(file));
   });
+});
+
+it('shows each change at once to those who read the paper and to staff for orders, and to no other person', async () => {
+  const here = await buildCase('자녀');
+  const client = await join(here);
+  const staff = async (permission: 'orders' | 'consultations') =>
+    shop.client().as(await shop.buildUser({ role: 'admin', permissions: [permission] }));
+  const streams = {
+    client: await readEvents(shop, client),
+    payer: await readEvents(shop, here.client),
+    other: await readEvents(shop, (await buildCase()).client),
+    orders: await readEvents(shop, await staff('orders')),
+    consultations: await readEvents(shop, await staff('consultations')),
+  };
+  const told = ({ events }: EventReader) => events.map(({ name, data }) => [name, data]);
+  const times = (count: number) => Array.from({ length: count }, () => ['case', { order_id: here.order.id }]);
+  const { id } = await request(here);
+  await give(client, here, id, [await upload(client)]);
+  await change(here, id, { state: 'returned', reason: '카나리아' });
+  await admin.client.delete(`/api/admin/orders/${here.order.id}/papers/${id}`);
+  // The last one is the payer's own: the others have come by then.
+  await request(here, { asked_of: 'payer' });
+  await expect.poll(() => told(streams.orders)).toEqual(times(5));
+  expect(told(streams.client)).toEqual(times(4));
+  await expect.poll(() => told(streams.payer)).toEqual(times(1));
+  expect([told(streams.other), told(streams.consultations)]).toEqual([[], []]);
+  for (const stream of Object.values(streams)) stream.close();
 });

@@ -3,23 +3,29 @@ import { attachFiles } from '#server/features/attachments/attachments.lookup.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
-import { findAsked, getCaseAccess } from '#server/features/participants/participants.access.ts';
+import { type AnnounceDeps, announceWork } from '#server/features/participants/case-events.ts';
+import { type CaseAccess, findAsked, getCaseAccess } from '#server/features/participants/participants.access.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Paper, ValidCreatePaperBody, ValidUpdatePaperBody } from '#shared/features/casework/paper-schemas.ts';
-import { bringsPaperOf } from '#shared/rules/case-access/case-access.ts';
+import { bringsPaperOf, mayRead } from '#shared/rules/case-access/case-access.ts';
 import { mayStaffSet, takesFiles } from '#shared/rules/work/paper-state.ts';
 import { askOverride, isGateOpen } from './filing-gate.ts';
 import { getPaper, getPaperRow, type PaperRow } from './papers.lookup.ts';
 
-export type PaperDeps = { db: Db; dataKeys: DataKeys; clock: Clock };
+export type PaperDeps = AnnounceDeps & { db: Db; dataKeys: DataKeys };
 type Target = { id: number; paperId: number };
 
 const MAX_PAPERS = 50;
+
+/** Returns the rule by which a person reads a paper that one of `askedOf` brings, now or before a change. */
+const readersOf =
+  (...askedOf: PaperRow['asked_of'][]) =>
+  (access: CaseAccess): boolean =>
+    askedOf.some((person) => mayRead(access, 'papers', { askedOf: person }));
 
 /**
  * Gives uploaded files to a paper.
@@ -27,14 +33,15 @@ const MAX_PAPERS = 50;
  *   CONFLICT for one that takes no files; VALIDATION_FAILED for files that are not the person's own
  */
 export async function addPaperFiles(
-  { db, dataKeys, clock }: PaperDeps,
+  deps: PaperDeps,
   uploader: { id: number; isAdmin: boolean },
   { id: orderId, paperId }: Target,
   attachmentIds: readonly number[],
 ): Promise<Paper> {
+  const { db, dataKeys, clock } = deps;
   return transaction(db, async (trx) => {
     const access = await getCaseAccess(trx, uploader.id, orderId, clock.now());
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const paper = await getPaperRow(trx, orderId, paperId);
     if (paper.state === 'cancelled' || !bringsPaperOf(access, paper.asked_of)) throw new AppError('PAPER_NOT_FOUND');
     if (!takesFiles(paper.state)) throw new AppError('CONFLICT');
@@ -44,6 +51,7 @@ export async function addPaperFiles(
       .set({ state: 'uploaded', reason_sealed: null })
       .where('order_papers.id', '=', paperId)
       .execute();
+    await announceWork(trx, deps, { order, reads: readersOf(paper.asked_of) });
     return getPaper({ db: trx, dataKeys }, orderId, paperId);
   });
 }
@@ -67,11 +75,12 @@ async function countPapers(trx: Trx, orderId: number): Promise<number> {
  * @throws AppError ORDER_NOT_FOUND; CONFLICT when the case has as many as it may have
  */
 export async function createPaper(
-  { db, dataKeys, clock }: PaperDeps,
+  deps: PaperDeps,
   admin: ActingAdmin,
   orderId: number,
   { title, why, asked_of, due_on, filing = false }: ValidCreatePaperBody,
 ): Promise<Paper> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -88,6 +97,7 @@ export async function createPaper(
     if (userId !== undefined) {
       await queueNotice(trx, { kind: 'paper_requested', orderId, userId, eventKey: `paper_requested:${id}` });
     }
+    await announceWork(trx, deps, { order, reads: readersOf(asked_of) });
     return getPaper({ db: trx, dataKeys }, orderId, id);
   });
 }
@@ -95,9 +105,11 @@ export async function createPaper(
 /** Accepts a paper that two administrators have decided to file. Needs the order's lock. */
 export async function acceptFiledPaper(
   trx: Trx,
+  deps: AnnounceDeps,
   admin: ActingAdmin,
-  { orderId, paperId }: { orderId: number; paperId: number },
+  { order, paperId }: { order: { id: number; user_id: number }; paperId: number },
 ): Promise<void> {
+  const { id: orderId } = order;
   const before = await getPaperRow(trx, orderId, paperId);
   if (before.state === 'accepted') return;
   const accepted = { state: 'accepted', reason_sealed: null } as const;
@@ -105,6 +117,7 @@ export async function acceptFiledPaper(
   const act = { action: 'order.update_paper', subjectType: 'order', subjectId: orderId } as const;
   const after = forAudit({ ...before, ...accepted });
   await recordAudit(trx, { ...admin, ...act, before: forAudit(before), after });
+  await announceWork(trx, deps, { order, reads: readersOf(before.asked_of) });
 }
 
 /**
@@ -113,11 +126,12 @@ export async function acceptFiledPaper(
  *   that is filed in the client's name, or no longer marked so, before the letter, as for a step
  */
 export async function updatePaper(
-  { db, dataKeys, clock }: PaperDeps,
+  deps: PaperDeps,
   admin: ActingAdmin,
   { id: orderId, paperId }: Target,
   { title, why, asked_of, due_on, state, reason, filing, override, seen }: ValidUpdatePaperBody,
 ): Promise<Paper> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   const saved = await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -154,6 +168,7 @@ export async function updatePaper(
       const after = forAudit(await getPaperRow(trx, orderId, paperId));
       const act = { action: 'order.update_paper', subjectType: 'order', subjectId: orderId } as const;
       await recordAudit(trx, { ...admin, ...act, before: forAudit(before), after });
+      await announceWork(trx, deps, { order, reads: readersOf(before.asked_of, asked_of ?? before.asked_of) });
     }
     if (state === 'returned' && before.state !== 'returned') {
       const userId = await findAsked(trx, order, asked_of ?? before.asked_of, clock.now());

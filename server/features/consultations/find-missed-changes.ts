@@ -35,13 +35,13 @@ async function noticesFor(row: ChangedRow, known: Numbers, listReaders: ListRead
   const { id } = row;
   const notices: Notice[] = [];
   const isSeen = row.last_seq > known.seq || row.version > known.version;
-  const to = { users: isSeen ? await listReaders(row) : [], isForStaff: true };
+  const to = { users: isSeen ? await listReaders(row) : [], staff: 'consultations' as const };
   if (row.last_seq > known.seq) {
     notices.push({ name: 'message', data: { conversation_id: id, seq: row.last_seq }, to });
   }
   if (row.last_note > known.note) {
     const data = { conversation_id: id, seq: row.last_seq, note: row.last_note };
-    notices.push({ name: 'message', data, to: { users: [], isForStaff: true } });
+    notices.push({ name: 'message', data, to: { users: [], staff: 'consultations' } });
   }
   if (row.version > known.version) {
     notices.push({ name: 'conversation', data: { conversation_id: id, id, version: row.version }, to });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { StaffPermission } from '#shared/features/events/stream-events.ts';
 
 /**
  * A client that is this far behind is disconnected; it catches up by the calls of the conversation.
@@ -22,17 +23,18 @@ export class EventStream {
   readonly userId: number;
   readonly tokenHash: Buffer;
   readonly endsAt: number;
-  isAdmin: boolean;
+  /** Decides which events of others come. */
+  readonly permissions: readonly StaffPermission[];
   readonly #response: ServerResponse;
   #lastId = 0;
 
   constructor(
     response: ServerResponse,
-    person: { userId: number; isAdmin: boolean; tokenHash: Buffer; endsAt: number },
+    person: { userId: number; permissions: readonly StaffPermission[]; tokenHash: Buffer; endsAt: number },
   ) {
     this.#response = response;
     this.userId = person.userId;
-    this.isAdmin = person.isAdmin;
+    this.permissions = person.permissions;
     this.tokenHash = person.tokenHash;
     this.endsAt = person.endsAt;
   }

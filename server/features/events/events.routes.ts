@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 import * as eventCalls from '#shared/features/events/calls.ts';
 import { eventStream } from '#shared/features/events/schemas.ts';
+import { STAFF_PERMISSIONS } from '#shared/features/events/stream-events.ts';
 import { EventStream } from './event-stream.ts';
 import type { StreamHub } from './stream-hub.ts';
 
@@ -57,7 +58,7 @@ export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sess
       const response = reply.hijack().raw;
       const stream = new EventStream(response, {
         userId: id,
-        isAdmin: hasPermission(request, 'consultations'),
+        permissions: STAFF_PERMISSIONS.filter((permission) => hasPermission(request, permission)),
         tokenHash,
         endsAt: clock.now().getTime() + LIFE_MS,
       });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { StreamEventName, StreamEvents } from '#shared/features/events/stream-events.ts';
+import type { StaffPermission, StreamEventName, StreamEvents } from '#shared/features/events/stream-events.ts';
 
 /** The channel that every instance listens on. */
 export const EVENTS_CHANNEL = 'stream_events';
@@ -9,8 +9,15 @@ const MAX_PAYLOAD_BYTES = 7900;
 /** Events within this time are sent in one statement. */
 const BATCH_MS = 5;
 
-/** Recipients of an event. `except` is the user who caused it, where that user must not get it. */
-export type Audience = { users: readonly number[]; isForStaff: boolean; except?: number | undefined };
+/**
+ * Recipients of an event: accounts, and the administrators with a permission. `except` is the user who caused it, where
+ * that user must not get it.
+ */
+export type Audience = {
+  users: readonly number[];
+  staff?: StaffPermission | undefined;
+  except?: number | undefined;
+};
 
 /** An event and its recipients. */
 export type Notice = {

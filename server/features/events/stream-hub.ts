@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/lib/clock.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
+import { STAFF_PERMISSIONS, type StaffPermission } from '#shared/features/events/stream-events.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Audience, Notice } from './publisher.ts';
 
@@ -11,8 +12,8 @@ const TURNS = 20;
 /** Sessions are checked more often than that: each second those of every second turn. */
 const CHECKED_TURNS = 2;
 
-/** Returns which sessions are still valid; by the hash of the token, in hexadecimal. */
-export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, { isAdmin: boolean }>>;
+/** Returns the permissions of the sessions that are still valid, by the hash of the token in hexadecimal. */
+export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, readonly StaffPermission[]>>;
 
 export type StreamHub = {
   add: (stream: EventStream) => void;
@@ -33,7 +34,7 @@ type Options = { clock: Clock; log: FastifyBaseLogger; findSessions: FindSession
  */
 export function createStreamHub({ clock, log, findSessions }: Options): StreamHub {
   const byUser = new Map<number, Set<EventStream>>();
-  const admins = new Set<EventStream>();
+  const staff = { consultations: new Set<EventStream>(), orders: new Set<EventStream>() };
   const turns = Array.from({ length: TURNS }, () => new Set<EventStream>());
   const turnOf = new Map<EventStream, Set<EventStream>>();
   let next = 0;
@@ -42,7 +43,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
   function remove(stream: EventStream): void {
     turnOf.get(stream)?.delete(stream);
     turnOf.delete(stream);
-    admins.delete(stream);
+    for (const permission of STAFF_PERMISSIONS) staff[permission].delete(stream);
     const own = byUser.get(stream.userId);
     own?.delete(stream);
     if (own?.size === 0) byUser.delete(stream.userId);
@@ -58,9 +59,9 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     const now = clock.now().getTime();
     const sessions = await findSessions(streams.map(({ tokenHash }) => tokenHash));
     for (const stream of streams) {
-      const session = sessions.get(stream.tokenHash.toString('hex'));
-      if (!session || stream.endsAt <= now) end(stream);
-      else if (session.isAdmin !== stream.isAdmin) end(stream);
+      const permissions = sessions.get(stream.tokenHash.toString('hex'));
+      if (!permissions || stream.endsAt <= now) end(stream);
+      else if (String(permissions) !== String(stream.permissions)) end(stream);
     }
   }
 
@@ -75,8 +76,8 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
   }, BEAT_MS / TURNS);
   timer.unref();
 
-  function audienceOf({ users, isForStaff, except }: Audience): Set<EventStream> {
-    const streams = new Set(isForStaff ? admins : []);
+  function audienceOf({ users, staff: permission, except }: Audience): Set<EventStream> {
+    const streams = new Set(permission && staff[permission]);
     for (const user of users) for (const stream of byUser.get(user) ?? []) streams.add(stream);
     for (const stream of streams) if (stream.userId === except) streams.delete(stream);
     return streams;
@@ -86,7 +87,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     add(stream) {
       const own = byUser.get(stream.userId) ?? new Set();
       byUser.set(stream.userId, own.add(stream));
-      if (stream.isAdmin) admins.add(stream);
+      for (const permission of stream.permissions) staff[permission].add(stream);
       const turn = turns[added % TURNS];
       added += 1;
       turn?.add(stream);

@@ -5,7 +5,7 @@ import { getCaseAccess } from '#server/features/participants/participants.access
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
 import { mayDecline, stateAt } from '#shared/rules/letters/letter-state.ts';
-import { answerFor, getLetterFor, hasSigned, signerRolesOf } from './letter-access.ts';
+import { announceLetter, answerFor, getLetterFor, hasSigned, signerRolesOf } from './letter-access.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { addLetterEvent, changeLetter, factsOf } from './letters.queries.ts';
 
@@ -15,16 +15,17 @@ import { addLetterEvent, changeLetter, factsOf } from './letters.queries.ts';
  *   the person has signed, or that has ended
  */
 export async function declineLetter(
-  { db, dataKeys, clock }: LetterDeps,
+  deps: LetterDeps,
   userId: number,
   orderId: number,
   reason: string,
 ): Promise<OwnLetter> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   const now = clock.now();
   return transaction(db, async (trx) => {
     const access = await getCaseAccess(trx, userId, orderId, now);
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const found = await getLetterFor({ db: trx }, access);
     const { row, letter } = found;
     const facts = factsOf(found);
@@ -37,6 +38,7 @@ export async function declineLetter(
     const by = { actor: { id: null, user_id: 'system' }, address: 'system' } as const;
     const act = { action: 'order.decline_letter', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...by, ...act, after: { letter_id: letter.id, role } });
+    await announceLetter(trx, deps, { order, isOfSheet: true });
     return answerFor({ db: trx, dataKeys, now }, access);
   });
 }

@@ -9,6 +9,7 @@ import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { AdminLetter, ValidLetterBody, ValidUpdateLetterBody } from '#shared/features/letters/schemas.ts';
 import { isOpen, mayReplace } from '#shared/rules/letters/letter-state.ts';
+import { announceDraft, announceLetter } from './letter-access.ts';
 import { answerForAdmin, getParties } from './letter-data.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { readDraft } from './letters.present.ts';
@@ -40,11 +41,12 @@ async function insertDraft(trx: Trx, orderId: number, body: ValidLetterBody, sea
  *   is a draft, or a letter that both sides have signed waits for the payer
  */
 export async function createLetter(
-  { db, dataKeys, clock }: LetterDeps,
+  deps: LetterDeps,
   admin: ActingAdmin,
   orderId: number,
   body: ValidLetterBody,
 ): Promise<AdminLetter> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   const now = clock.now();
   return transaction(db, async (trx) => {
@@ -63,6 +65,8 @@ export async function createLetter(
     const after = { letter_id: found.letter.id, fee: body.fee, ...(last && { replaced: last.letter.id }) };
     const act = { action: 'order.draft_letter', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, after });
+    if (last && isOpen(last.row.state)) await announceLetter(trx, deps, { order, isOfSheet: true });
+    else await announceDraft(trx, deps, order);
     return answerForAdmin({ db: trx, dataKeys, now }, found);
   });
 }
@@ -72,14 +76,15 @@ export async function createLetter(
  *   as seen
  */
 export async function updateLetter(
-  { db, dataKeys, clock }: LetterDeps,
+  deps: LetterDeps,
   admin: ActingAdmin,
   orderId: number,
   { seen, ...body }: ValidUpdateLetterBody,
 ): Promise<AdminLetter> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const { row, letter } = await getLetter(trx, orderId, WITH_DRAFT);
     if (row.state !== 'draft') throw new AppError('LETTER_STATE');
     expectUnchanged(seen, readDraft({ dataKeys }, row));
@@ -87,6 +92,7 @@ export async function updateLetter(
     const act = { action: 'order.update_letter', subjectType: 'order', subjectId: orderId } as const;
     const values = { before: { letter_id: letter.id, fee: row.fee }, after: { letter_id: letter.id, fee: body.fee } };
     await recordAudit(trx, { ...admin, ...act, ...values });
+    await announceDraft(trx, deps, order);
     return answerForAdmin({ db: trx, dataKeys, now: clock.now() }, await getLetter(trx, orderId, WITH_DRAFT));
   });
 }

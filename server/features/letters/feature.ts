@@ -33,12 +33,13 @@ export const letters: Feature = {
         dataKeys,
         clock,
         phones,
+        consultations: { events },
         adminLimits: limits,
         letters: { glyphs },
       },
     },
   ) {
-    const deps = { db: database.db, dataKeys, clock, identity: phones.identity, glyphs };
+    const deps = { db: database.db, dataKeys, clock, identity: phones.identity, glyphs, events };
     await app.register(lettersRoutes, deps);
     await app.register(lettersAdminRoutes, deps);
     await app.register(letterFilesRoutes, deps);

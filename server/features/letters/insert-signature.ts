@@ -4,6 +4,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import { afterSigning, isComplete, type SignerRole } from '#shared/rules/letters/letter-state.ts';
+import { announceLetter } from './letter-access.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { sha256Of } from './letter-html.ts';
 import { addLetterEvent, changeLetter, factsOf, getLetter } from './letters.queries.ts';
@@ -13,7 +14,7 @@ import type { SignatureEvidence } from './signing-evidence.ts';
 export type Place = { address: string; port: number | null; browser: string };
 
 type NewSignature = {
-  orderId: number;
+  order: { id: number; user_id: number };
   documentId: number;
   role: SignerRole;
   userId: number;
@@ -29,10 +30,11 @@ const SYSTEM: ActingAdmin = { actor: { id: null, user_id: 'system' }, address: '
 /** Writes a signature and the letter's state after it. The audit log keeps the hash of the evidence. */
 export async function insertSignature(
   trx: Trx,
-  { dataKeys }: LetterDeps,
-  { orderId, documentId, role, userId, clientId, evidence, admin = SYSTEM, now }: NewSignature,
+  deps: LetterDeps,
+  { order, documentId, role, userId, clientId, evidence, admin = SYSTEM, now }: NewSignature,
 ): Promise<void> {
-  const cipher = await dataKeys.forWriting();
+  const { id: orderId } = order;
+  const cipher = await deps.dataKeys.forWriting();
   const id = await nextId(trx, 'letter_signatures');
   const text = JSON.stringify(evidence);
   await trx
@@ -56,4 +58,5 @@ export async function insertSignature(
   const after = { letter_id: documentId, role, sha256: evidence.document_sha256, evidence_sha256: sha256Of(text) };
   const act = { action: 'order.sign_letter', subjectType: 'order', subjectId: orderId } as const;
   await recordAudit(trx, { ...admin, ...act, after });
+  await announceLetter(trx, deps, { order, isOfSheet: role === 'payer' });
 }

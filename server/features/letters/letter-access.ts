@@ -1,3 +1,5 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { type AnnounceDeps, announceWork } from '#server/features/participants/case-events.ts';
 import type { CaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
@@ -61,4 +63,21 @@ export async function answerFor(reading: LetterReading, access: CaseAccess): Pro
   const answer = presentOwnLetter(reading, found, { ...access, readsLetter: readsLetter(access) });
   if (!answer) throw new AppError('LETTER_NOT_FOUND');
   return answer;
+}
+
+type LetterChange = {
+  order: { id: number; user_id: number };
+  /** The payer's sheet changes, too: it says nothing of what the others have signed. */
+  isOfSheet: boolean;
+};
+
+/** Tells the open pages of those who read a letter, or the payer's sheet, that it changed. */
+export async function announceLetter(trx: Trx, deps: AnnounceDeps, { order, isOfSheet }: LetterChange): Promise<void> {
+  const reads = (access: CaseAccess) => readsLetter(access) || (isOfSheet && access.role === 'payer');
+  await announceWork(trx, deps, { order, reads });
+}
+
+/** Tells administrators alone: a draft is for them. */
+export async function announceDraft(trx: Trx, deps: AnnounceDeps, order: LetterChange['order']): Promise<void> {
+  await announceWork(trx, deps, { order, reads: () => false });
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LetterKey } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { AnnounceDeps } from '#server/features/participants/case-events.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { createWorkerProcess, type WorkerProcess } from '#server/lib/process/worker-process.ts';
 import type { SealProblem } from '#shared/features/letters/schemas.ts';
@@ -30,9 +30,8 @@ export type FailedLetter = { problem: SealProblem; reason: string };
 export type GlyphCheck = WorkerProcess<readonly string[], string[]>;
 
 /** Dependencies of the job that writes and seals letters. */
-export type SealingDeps = {
+export type SealingDeps = AnnounceDeps & {
   db: Db;
-  clock: Clock;
   log: FastifyBaseLogger;
   dataKeys: DataKeys;
   writer: WorkerProcess<LetterWork, WrittenLetter | FailedLetter>;

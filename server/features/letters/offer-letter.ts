@@ -12,6 +12,7 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { AdminLetter } from '#shared/features/letters/schemas.ts';
 import type { LetterBlock, LetterData } from '#shared/rules/letters/blocks.ts';
 import { mayWithdraw, OFFER_DAYS } from '#shared/rules/letters/letter-state.ts';
+import { announceDraft, announceLetter } from './letter-access.ts';
 import { answerForAdmin, getParties, readLetterData } from './letter-data.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { letterHtml, sha256Of } from './letter-html.ts';
@@ -63,11 +64,8 @@ async function tellSigners(trx: Trx, order: { id: number; user_id: number }, let
  * @throws AppError ORDER_NOT_FOUND, LETTER_NOT_FOUND; LETTER_STATE unless it is a draft; CONFLICT for an order without
  *   a soldier; LETTER_CHARACTERS
  */
-export async function offerLetter(
-  { db, dataKeys, clock, glyphs }: LetterDeps,
-  admin: ActingAdmin,
-  orderId: number,
-): Promise<AdminLetter> {
+export async function offerLetter(deps: LetterDeps, admin: ActingAdmin, orderId: number): Promise<AdminLetter> {
+  const { db, dataKeys, clock, glyphs } = deps;
   const seal = await dataKeys.forSealing();
   const now = clock.now();
   return transaction(db, async (trx) => {
@@ -89,19 +87,17 @@ export async function offerLetter(
     const act = { action: 'order.offer_letter', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, after: { letter_id: letter.id, sha256: fixed.sha256 } });
     await tellSigners(trx, order, row.id, now);
+    await announceLetter(trx, deps, { order, isOfSheet: true });
     return answerForAdmin(reading, await getLetter(trx, orderId, WITH_DRAFT));
   });
 }
 
 /** @throws AppError ORDER_NOT_FOUND, LETTER_NOT_FOUND; LETTER_STATE for one that has ended or that all have signed */
-export async function withdrawLetter(
-  { db, dataKeys, clock }: LetterDeps,
-  admin: ActingAdmin,
-  orderId: number,
-): Promise<AdminLetter> {
+export async function withdrawLetter(deps: LetterDeps, admin: ActingAdmin, orderId: number): Promise<AdminLetter> {
+  const { db, dataKeys, clock } = deps;
   const now = clock.now();
   return transaction(db, async (trx) => {
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const found = await getLetter(trx, orderId, WITH_DRAFT);
     const { row, letter } = found;
     if (!mayWithdraw(factsOf(found))) throw new AppError('LETTER_STATE');
@@ -109,6 +105,8 @@ export async function withdrawLetter(
     await addLetterEvent(trx, { letterId: row.id, kind: 'withdrawn', role: 'firm', user_id: admin.actor.id, at: now });
     const act = { action: 'order.withdraw_letter', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, before: { letter_id: letter.id, state: row.state } });
+    if (row.offered_at === null) await announceDraft(trx, deps, order);
+    else await announceLetter(trx, deps, { order, isOfSheet: true });
     return answerForAdmin({ db: trx, dataKeys, now }, await getLetter(trx, orderId, WITH_DRAFT));
   });
 }

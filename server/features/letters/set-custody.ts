@@ -4,7 +4,7 @@ import { getCaseAccess } from '#server/features/participants/participants.access
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
 import { isOpen, stateAt } from '#shared/rules/letters/letter-state.ts';
-import { answerFor, getLetterFor } from './letter-access.ts';
+import { announceLetter, answerFor, getLetterFor } from './letter-access.ts';
 import type { LetterDeps } from './letter-deps.ts';
 import { addLetterEvent, changeLetter, factsOf } from './letters.queries.ts';
 
@@ -14,15 +14,16 @@ import { addLetterEvent, changeLetter, factsOf } from './letters.queries.ts';
  *   is no guardian
  */
 export async function setCustody(
-  { db, dataKeys, clock }: LetterDeps,
+  deps: LetterDeps,
   userId: number,
   orderId: number,
   isSole: boolean,
 ): Promise<OwnLetter> {
+  const { db, dataKeys, clock } = deps;
   return transaction(db, async (trx) => {
     const now = clock.now();
     const access = await getCaseAccess(trx, userId, orderId, now);
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     if (access.isGuardian !== true) throw new AppError('LETTER_NOT_FOUND');
     const found = await getLetterFor({ db: trx }, access);
     const { row } = found;
@@ -32,6 +33,7 @@ export async function setCustody(
       await changeLetter(trx, row.id, { has_sole_custody: isSole });
       const kind = isSole ? 'sole_custody' : 'shared_custody';
       await addLetterEvent(trx, { letterId: row.id, kind, role: 'guardian', user_id: userId, at: now });
+      await announceLetter(trx, deps, { order, isOfSheet: false });
     }
     return answerFor({ db: trx, dataKeys, now }, access);
   });

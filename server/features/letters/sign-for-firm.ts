@@ -33,7 +33,7 @@ export async function signForFirm(
   await dataKeys.forWriting();
   await requireGlyphs(deps.glyphs, [{ path: 'name', label: '내 계정의 이름', text: name }]);
   return transaction(db, async (trx) => {
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const now = clock.now();
     const found = await getLetter(trx, orderId, { withDraft: true });
     if (!maySign(factsOf(found), 'firm', now)) throw new AppError('LETTER_STATE');
@@ -50,7 +50,7 @@ export async function signForFirm(
       session: sessionId,
     };
     const by = { role: 'firm', userId, clientId: null, evidence, admin, now } as const;
-    await insertSignature(trx, deps, { orderId, documentId: letter.id, ...by });
+    await insertSignature(trx, deps, { order, documentId: letter.id, ...by });
     return answerForAdmin({ db: trx, dataKeys, now }, await getLetter(trx, orderId, { withDraft: true }));
   });
 }

@@ -120,7 +120,7 @@ async function write(
     await tellGuardians(trx, access.orderId, found.row.id);
   }
   await insertSignature(trx, deps, {
-    orderId: access.orderId,
+    order: { id: access.orderId, user_id: access.buyerId },
     documentId: document.id,
     role,
     userId: access.userId,

@@ -36,12 +36,12 @@ export const orders: Feature = {
     { name: 'conflicts', calls: conflictCalls, description: 'The other side of each case.' },
   ],
   schemas: [schemas, refundSchemas, adminSchemas, workSchemas, moneySchemas, conflictSchemas],
-  async routes(app, { deps: { config, database, dataKeys, clock, adminLimits } }) {
+  async routes(app, { deps: { config, database, dataKeys, clock, adminLimits, consultations } }) {
     const { fourEyesWon, deskHours, limits } = config;
     const parts = { db: database.db, dataKeys, clock };
     await app.register(ordersRoutes, { ...parts, limits });
     await app.register(ordersAdminRoutes, { ...parts, fourEyesWon, deskHours, limits: adminLimits });
-    await app.register(workAdminRoutes, { ...parts, fourEyesWon });
+    await app.register(workAdminRoutes, { ...parts, fourEyesWon, events: consultations.events });
     await app.register(conflictsAdminRoutes, { ...parts, fourEyesWon, limits: adminLimits });
     await app.register(orderMoneyAdminRoutes, { ...parts, fourEyesWon });
     await app.register(stepsAdminRoutes, parts);

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import type { AnnounceDeps } from '#server/features/participants/case-events.ts';
 import { adminOf, viewerOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { approveFilingBody } from '#shared/features/casework/gate-schemas.ts';
@@ -26,7 +26,7 @@ import { recordContact } from './work/record-contact.ts';
 import { removeContact } from './work/remove-contact.ts';
 import { getServiceWork, setServiceWork } from './work/service-work.ts';
 
-type WorkDeps = { db: Db; clock: Clock; dataKeys: DataKeys } & AdminOrderReading;
+type WorkDeps = AnnounceDeps & { db: Db; dataKeys: DataKeys } & AdminOrderReading;
 
 /**
  * The firm's own work on an order: who takes it, the promised call, start and end (contract §3).

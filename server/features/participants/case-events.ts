@@ -1,7 +1,12 @@
 import type { CaseEventsTable } from '#server/db/tables/participants.ts';
 import { onCommit, type Trx } from '#server/db/transaction.ts';
-import type { Publisher } from '#server/features/events/publisher.ts';
+import type { Audience, Publisher } from '#server/features/events/publisher.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { Area } from '#shared/rules/case-access/areas.ts';
+import { type CaseAccess, listPeople } from './participants.access.ts';
+
+/** Dependencies of acts whose change open pages show at once. */
+export type AnnounceDeps = { events: Publisher; clock: Clock };
 
 type CaseEvent = {
   orderId: number;
@@ -12,9 +17,14 @@ type CaseEvent = {
   sharesUntil?: Date | null;
 };
 
+function publishCase(trx: Trx, events: Publisher, orderId: number, to: Pick<Audience, 'users' | 'except'>): void {
+  const data = { order_id: orderId };
+  onCommit(trx, () => events.publish({ name: 'case', data, to: { ...to, staff: 'orders' } }));
+}
+
 /**
  * Tells the open pages of the buyer, of all who have joined and of `person`, who may have left just now, that the case
- * changed for them, once it is committed.
+ * changed for them, once it is committed; those of administrators, too.
  */
 export async function announceCase(trx: Trx, events: Publisher, orderId: number, person: number | null) {
   const people = await trx
@@ -24,7 +34,28 @@ export async function announceCase(trx: Trx, events: Publisher, orderId: number,
     .where((eb) => eb.or([eb('participants.state', '=', 'joined'), eb('participants.user_id', '=', person)]))
     .execute();
   const users = people.flatMap(({ user_id }) => user_id ?? []);
-  onCommit(trx, () => events.publish({ name: 'case', data: { order_id: orderId }, to: { users, isForStaff: false } }));
+  publishCase(trx, events, orderId, { users });
+}
+
+/** A change in a case, with the rule by which a person reads it. */
+export type CaseChange = {
+  order: { id: number; user_id: number };
+  reads: (access: CaseAccess) => boolean;
+  /** A person whose own page shows the change already. */
+  except?: number;
+};
+
+/**
+ * Tells the open pages of those who read a thing in a case, and of administrators, that it changed, once it is
+ * committed. The others learn nothing, not even that something happened.
+ */
+export async function announceWork(
+  trx: Trx,
+  { events, clock }: AnnounceDeps,
+  { order, reads, except }: CaseChange,
+): Promise<void> {
+  const users = await listPeople(trx, order, reads, clock.now());
+  publishCase(trx, events, order.id, { users, except });
 }
 
 /** Keeps what a person did with a part in a case. */

@@ -123,6 +123,29 @@ export async function listRecipients(
   return mayRead(facts, area) ? [buyerId, ...others] : others;
 }
 
+/** Lists the accounts with a part in an order's case that read something of it now, the buyer first. */
+export async function listPeople(
+  db: DbOrTrx,
+  order: { id: number; user_id: number },
+  reads: (access: CaseAccess) => boolean,
+  now: Date,
+): Promise<number[]> {
+  const joined = await db
+    .selectFrom('participants')
+    .select('participants.user_id')
+    .where('participants.order_id', '=', order.id)
+    .where('participants.state', '=', 'joined')
+    .orderBy('participants.id')
+    .execute();
+  const people = new Set([order.user_id, ...joined.flatMap(({ user_id }) => user_id ?? [])]);
+  const readers: number[] = [];
+  for (const person of people) {
+    const access = (await listCaseAccess(db, person, [order.id], now)).get(order.id);
+    if (access && reads(access)) readers.push(person);
+  }
+  return readers;
+}
+
 /**
  * Returns the account whose turn something is that the firm asks of client or payer: until a client joins, the buyer
  * acts for the client; undefined once the client has left.

@@ -2,6 +2,7 @@ import { QUESTION_SETS } from '#content/questions/question-sets.ts';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { announceWork } from '#server/features/participants/case-events.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -11,6 +12,7 @@ import { mayStaffMove } from '#shared/rules/questions/answer-rules.ts';
 import { findQuestion, type QuestionSet } from '#shared/rules/questions/question-set.ts';
 import { findSet } from '#shared/rules/questions/set-versions.ts';
 import { getCaseSet, insertSet, readCaseSets } from './case-sets.ts';
+import { hasSet } from './question-access.ts';
 import { ALL, presentSet } from './questions.present.ts';
 import type { QuestionDeps } from './save-answer.ts';
 import { tellOfQuestions } from './tell-of-questions.ts';
@@ -20,11 +22,12 @@ import { tellOfQuestions } from './tell-of-questions.ts';
  * @throws AppError ORDER_NOT_FOUND, QUESTION_SET_NOT_FOUND; SET_OPEN when the case has it already
  */
 export async function openSet(
-  { db, dataKeys, clock }: QuestionDeps,
+  deps: QuestionDeps,
   admin: ActingAdmin,
   orderId: number,
   { set, due_on }: ValidOpenSetBody,
 ): Promise<CaseQuestionSet> {
+  const { db, dataKeys, clock } = deps;
   return transaction(db, async (trx) => {
     const reading = { db: trx, dataKeys };
     const order = await lockOrder(trx, orderId);
@@ -37,7 +40,9 @@ export async function openSet(
     const act = { action: 'order.ask_questions', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, after: { set, due_on: dueOn } });
     await tellOfQuestions(trx, order, clock.now());
-    return presentSet(await getCaseSet(reading, order, set), ALL);
+    const opened = await getCaseSet(reading, order, set);
+    await announceWork(trx, deps, { order, reads: (reader) => hasSet(reader, opened) });
+    return presentSet(opened, ALL);
   });
 }
 
@@ -67,11 +72,12 @@ async function writeReasons(trx: Trx, seal: Seal, setId: number, questions: Read
  *   that does not allow it
  */
 export async function moveSet(
-  { db, dataKeys, clock }: QuestionDeps,
+  deps: QuestionDeps,
   admin: ActingAdmin,
   { id: orderId, set }: { id: number; set: string },
   { state, questions }: ValidMoveSetBody,
 ): Promise<CaseQuestionSet> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const reading = { db: trx, dataKeys };
@@ -88,6 +94,7 @@ export async function moveSet(
     const after = { set, state, ...(state === 'asked_again' && { questions: Object.keys(asked) }) };
     await recordAudit(trx, { ...admin, ...act, before: { set, state: row.state }, after });
     if (state === 'asked_again') await tellOfQuestions(trx, order, clock.now());
+    await announceWork(trx, deps, { order, reads: (reader) => hasSet(reader, found) });
     return presentSet(await getCaseSet(reading, order, set), ALL);
   });
 }

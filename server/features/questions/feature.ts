@@ -11,8 +11,8 @@ import { questionsRoutes } from './questions.routes.ts';
 export const questions: Feature = {
   callTables: [{ name: 'questions', calls, description: 'The questions of a case and their answers.' }],
   schemas: [schemas],
-  async routes(app, { deps: { database, dataKeys, clock } }) {
-    const deps = { db: database.db, dataKeys, clock };
+  async routes(app, { deps: { database, dataKeys, clock, consultations } }) {
+    const deps = { db: database.db, dataKeys, clock, events: consultations.events };
     await app.register(questionsRoutes, deps);
     await app.register(questionsAdminRoutes, deps);
   },

@@ -1,7 +1,8 @@
 import type { CaseAccess } from '#server/features/participants/participants.access.ts';
 import { mayRead } from '#shared/rules/case-access/case-access.ts';
 import { isAskedOf } from '#shared/rules/questions/answer-rules.ts';
-import type { Question } from '#shared/rules/questions/question-set.ts';
+import { type Question, questionsOf } from '#shared/rules/questions/question-set.ts';
+import type { CaseSet } from './case-sets.ts';
 
 type AnswerOf = { user_id: number } | undefined;
 
@@ -21,6 +22,11 @@ export function mayReadAnswer(access: CaseAccess, question: Question, answer: An
 export function isAskedOfPerson(access: CaseAccess, question: Question): boolean {
   if (access.role === 'guardian') return false;
   return isAskedOf(question, access.role) && mayReadAnswer(access, question, undefined);
+}
+
+/** Returns whether a person has a question set in the list. */
+export function hasSet(access: CaseAccess, { definition, answers }: Pick<CaseSet, 'definition' | 'answers'>): boolean {
+  return questionsOf(definition).some((question) => isListedFor(access, question, answers.get(question.id)));
 }
 
 /** Returns whether a question is in the person's list. */

@@ -6,6 +6,7 @@ import type { CaseQuestionSet, QuestionSetInfo } from '#shared/features/question
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
+import { readEvents } from '#tests/support/app/event-reader.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
@@ -306,4 +307,31 @@ describe('submitting', () => {
     expect(kept).toEqual([{ revision: 1 }, { revision: 2 }]);
     expect((await admin.audit('order.')).map(({ action }) => action)).toContain('order.move_questions');
   });
+});
+
+it('shows answers at once to those who read them and to staff, and nothing of the sensitive ones to the payer', async () => {
+  const here = await buildCase('자녀');
+  const { user, client } = await join(here);
+  await consent(here, user);
+  await share(here);
+  const [own, payers, staffs] = [
+    await readEvents(shop, client),
+    await readEvents(shop, here.buyer),
+    await readEvents(shop, admin.client),
+  ];
+  const { groups } = await read(client, here);
+  const all = groups.flatMap(({ questions }) => questions);
+  const sensitive = all.find((one) => one.sensitive && one.kind === 'long' && one.when === null);
+  const open = all.find((one) => !one.sensitive && one.kind === 'long' && one.audience === 'both');
+  expect((await put(client, here, sensitive?.id ?? '', SECRET)).statusCode).toBe(200);
+  expect((await put(client, here, open?.id ?? '', '답')).statusCode).toBe(200);
+  const ofCase = ['case', { order_id: here.order.id }];
+  const told = ({ events }: typeof own) => events.map(({ name, data }) => [name, data]);
+  await expect.poll(() => told(staffs)).toEqual([ofCase, ofCase]);
+  await expect.poll(() => told(payers)).toEqual([ofCase]);
+  // The author's own page shows what was typed.
+  expect(told(own)).toEqual([]);
+  await admin.client.post(`/api/admin/orders/${here.order.id}/questions`, { set: 'sickness' });
+  await expect.poll(() => told(own)).toEqual([ofCase]);
+  for (const stream of [own, payers, staffs]) stream.close();
 });

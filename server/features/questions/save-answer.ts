@@ -1,9 +1,9 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { followAnswer } from '#server/features/casework/answer-deadline.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { type AnnounceDeps, announceWork } from '#server/features/participants/case-events.ts';
 import { hasConsent } from '#server/features/participants/consents.lookup.ts';
 import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -11,9 +11,9 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { isOpen, readAnswer } from '#shared/rules/questions/answer-rules.ts';
 import { type AnswerValue, findQuestion, type Question } from '#shared/rules/questions/question-set.ts';
 import { type CaseSet, getCaseSet, insertSet, type StoredAnswer } from './case-sets.ts';
-import { isAskedOfPerson } from './question-access.ts';
+import { isAskedOfPerson, mayReadAnswer } from './question-access.ts';
 
-export type QuestionDeps = { db: Db; dataKeys: DataKeys; clock: Clock };
+export type QuestionDeps = AnnounceDeps & { db: Db; dataKeys: DataKeys };
 
 /** @throws AppError QUESTION_NOT_FOUND, CONSENT_REQUIRED */
 async function requireAsked(trx: Trx, access: CaseAccess, { definition }: CaseSet, name: string): Promise<Question> {
@@ -68,11 +68,12 @@ type Target = { id: number; set: string; question: string };
  *   CONSENT_REQUIRED, SET_SUBMITTED; ANSWER_CHANGED with the stored value and revision
  */
 export async function saveAnswer(
-  { db, dataKeys, clock }: QuestionDeps,
+  deps: QuestionDeps,
   userId: number,
   { id: orderId, set, question: name }: Target,
   { value: typed, revision }: { value: unknown; revision: number },
 ): Promise<{ revision: number }> {
+  const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const now = clock.now();
@@ -102,6 +103,9 @@ export async function saveAnswer(
     if (row.state === 'not_started') {
       await trx.updateTable('order_question_sets').set({ state: 'started' }).where('id', '=', row.id).execute();
     }
+    const reads = (reader: CaseAccess) => mayReadAnswer(reader, question, { user_id: userId });
+    // The author's page shows the answer: read again, it would come in between further typing.
+    await announceWork(trx, deps, { order, reads, except: userId });
     return { revision: written };
   });
 }

@@ -1,5 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
+import { announceWork } from '#server/features/participants/case-events.ts';
 import { hasConsent } from '#server/features/participants/consents.lookup.ts';
 import { getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -7,7 +8,7 @@ import type { CaseQuestionSet } from '#shared/features/questions/schemas.ts';
 import { missingQuestions } from '#shared/rules/questions/answer-rules.ts';
 import { questionsOf } from '#shared/rules/questions/question-set.ts';
 import { getCaseSet, insertSet, valuesOf } from './case-sets.ts';
-import { isAskedOfPerson } from './question-access.ts';
+import { hasSet, isAskedOfPerson } from './question-access.ts';
 import { viewOf } from './questions.lookup.ts';
 import { presentSet } from './questions.present.ts';
 import type { QuestionDeps } from './save-answer.ts';
@@ -20,10 +21,11 @@ const MISSING_MESSAGE = '답을 입력해주세요.';
  * @throws AppError ORDER_NOT_FOUND, QUESTION_SET_NOT_FOUND; VALIDATION_FAILED with the missing answers
  */
 export async function submitSet(
-  { db, dataKeys, clock }: QuestionDeps,
+  deps: QuestionDeps,
   userId: number,
   { id: orderId, set }: { id: number; set: string },
 ): Promise<CaseQuestionSet> {
+  const { db, dataKeys, clock } = deps;
   return transaction(db, async (trx) => {
     const reading = { db: trx, dataKeys };
     const access = await getCaseAccess(trx, userId, orderId, clock.now());
@@ -49,6 +51,7 @@ export async function submitSet(
     await trx.updateTable('order_question_sets').set({ state: 'submitted' }).where('id', '=', id).execute();
     await trx.updateTable('question_answers').set({ is_submitted: true }).where('set_id', '=', id).execute();
     await trx.deleteFrom('questions_asked_again').where('set_id', '=', id).execute();
+    await announceWork(trx, deps, { order, reads: (reader) => hasSet(reader, found) });
     return presentSet(await getCaseSet(reading, order, set), viewOf(access));
   });
 }

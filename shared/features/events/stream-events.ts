@@ -18,7 +18,11 @@ export type StreamEvents = {
   read: { conversation_id: number; seq: number; by: Author };
   /** Shown for a few seconds. Never one's own. */
   typing: { conversation_id: number; by: Author; name: string };
-  /** The people of an order's case, or what they may see, changed. */
+  /** Something that the person reads in an order's case changed: people, shares, papers, answers or letter. */
   case: { order_id: number };
 };
 export type StreamEventName = keyof StreamEvents;
+
+/** Permissions by which administrators get the events of others. */
+export const STAFF_PERMISSIONS = ['consultations', 'orders'] as const;
+export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];

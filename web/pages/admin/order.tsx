@@ -12,6 +12,7 @@ import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
 import { OpponentsForm } from '#web/features/orders/admin/conflicts/opponents-form.tsx';
 import { OrderConflicts } from '#web/features/orders/admin/conflicts/order-conflicts.tsx';
+import { LiveCase } from '#web/features/orders/admin/live-case.tsx';
 import { AdminTimeline, RefundTable } from '#web/features/orders/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
 import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
@@ -82,6 +83,7 @@ function OrderView({ order }: { order: AdminOrder }) {
   );
   return (
     <>
+      {ownId !== undefined && <LiveCase accountId={ownId} orderId={order.id} />}
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {order.status === 'confirmed' && <WorkBadge state={order.work.state} />}

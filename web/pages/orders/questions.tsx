@@ -6,6 +6,7 @@ import { formatDay } from '#shared/format/dates.ts';
 import { isOpen } from '#shared/rules/questions/answer-rules.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
+import { useOrderEvents } from '#web/features/orders/details/use-order-events.ts';
 import { questionsQuery } from '#web/features/questions/api.ts';
 import { ClosedSet } from '#web/features/questions/closed-set.tsx';
 import { ConsentDialog, GivenConsent } from '#web/features/questions/consent-dialog.tsx';
@@ -39,6 +40,7 @@ type Props = { orderId: number; accountId: number };
 function LoadedSet({ orderId, name, accountId }: Props & { name: string }) {
   const query = useQuery(questionsQuery(orderId));
   const problem = useKnownProblem(query);
+  useOrderEvents(orderId, accountId);
   const set = query.data?.find((one) => one.set === name);
   if (set) return <SetView orderId={orderId} accountId={accountId} set={set} />;
   if (query.data || isNotFound(problem)) return <OwnNotFoundPage subject="질문" />;

@@ -20,7 +20,7 @@ async function tellReaders({ db, events, clock }: Deps, { message_id }: StoredRo
   if (!message) return;
   const data = { conversation_id: message.conversation_id, seq: message.seq };
   const users = await listReaders(db, message, clock.now());
-  events.publish({ name: 'message', data, to: { users, isForStaff: true } });
+  events.publish({ name: 'message', data, to: { users, staff: 'consultations' } });
 }
 
 /**

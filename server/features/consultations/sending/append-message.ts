@@ -26,7 +26,7 @@ type NewMessage = {
 /** Tells the streams of all readers about a change of the locked conversation, once it is committed. */
 async function announce(trx: Trx, { events, now }: Tools, before: ConversationRow, after: ConversationRow) {
   const { id, last_seq: seq, version } = after;
-  const to = { users: await listReaders(trx, after, now), isForStaff: true };
+  const to = { users: await listReaders(trx, after, now), staff: 'consultations' as const };
   onCommit(trx, () => {
     if (seq !== before.last_seq) events.publish({ name: 'message', data: { conversation_id: id, seq }, to });
     if (version === before.version) return;

@@ -81,7 +81,7 @@ async function writeNote(
     .execute();
   await attachFiles(trx, attachmentIds, writer, { conversation_id: conversation.id, note_id: entry_id });
   const data = { conversation_id: conversation.id, seq: last_seq, note: last_note };
-  onCommit(trx, () => events.publish({ name: 'message', data, to: { users: [], isForStaff: true } }));
+  onCommit(trx, () => events.publish({ name: 'message', data, to: { users: [], staff: 'consultations' } }));
   return {
     ...written,
     kind: 'note',

@@ -19,7 +19,7 @@ export async function markRead(
     const by = reader.isAdmin ? 'staff' : 'customer';
     const data = { conversation_id: conversationId, seq: moved.seq, by } as const;
     // Customers do not see what of theirs the firm has read (contract §5).
-    events.publish({ name: 'read', data, to: { users: reader.isAdmin ? [] : [reader.id], isForStaff: true } });
+    events.publish({ name: 'read', data, to: { users: reader.isAdmin ? [] : [reader.id], staff: 'consultations' } });
     if (!reader.isAdmin) await dropReplyNotice(db, conversationId, moved.seq);
   }
   return countUnread(db, conversationId, reader);

@@ -29,7 +29,7 @@ export function createReportTyping({ db, events, clock }: TypingDeps): ReportTyp
     events.publish({
       name: 'typing',
       data: { conversation_id: conversationId, by, name },
-      to: { users: isForAdminsOnly ? [] : await listReaders(db, place, at), isForStaff: true, except: actor.id },
+      to: { users: isForAdminsOnly ? [] : await listReaders(db, place, at), staff: 'consultations', except: actor.id },
     });
   };
 }

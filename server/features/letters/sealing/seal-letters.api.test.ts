@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Letter } from '#shared/features/letters/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { readEvents } from '#tests/support/app/event-reader.ts';
 import { buildLetterCase, LETTER } from '#tests/support/letters/letter-case.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import type { LetterWork } from '../letter-writer.ts';
@@ -214,4 +215,22 @@ describe('with a key', () => {
     await sealLetters({ ...sealing, key });
     expect(await here.read(here.client)).toMatchObject({ state: 'sealed', seal: 'pades' });
   });
+});
+
+it('shows each state at once to the client and staff, and to the payer the states of the own sheet alone', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  const streams = await Promise.all(
+    [here.client.client, here.payer.client, admin.client].map((who) => readEvents(shop, who)),
+  );
+  const counts = () => streams.map(({ events }) => events.filter(({ name }) => name === 'case').length);
+  await here.staff('', LETTER, 'PUT');
+  await here.offer();
+  await here.client.client.post(here.path('sign'), await here.signing(here.client));
+  await here.staff('sign');
+  await here.payer.client.post(here.path('sign'), await here.signing(here.payer));
+  await sealLetters({ ...sealing, key: undefined });
+  // Administrators see the draft, too; the payer learns of the offer, the own signature and the finished file.
+  await expect.poll(counts).toEqual([5, 3, 6]);
+  expect(JSON.stringify(streams.map(({ events }) => events))).not.toContain(LETTER.scope);
+  for (const stream of streams) stream.close();
 });

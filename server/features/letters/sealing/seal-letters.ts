@@ -8,6 +8,7 @@ import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import type { SealProblem } from '#shared/features/letters/schemas.ts';
 import type { LetterBlock } from '#shared/rules/letters/blocks.ts';
 import { SIGNER_LABELS } from '#shared/rules/letters/letter-labels.ts';
+import { announceLetter } from '../letter-access.ts';
 import { sha256Of } from '../letter-html.ts';
 import type { FailedLetter, LetterWork, SealingDeps } from '../letter-writer.ts';
 import { addLetterEvent, type CaseLetter, type DocumentRow, getLetterById, readLetter } from '../letters.queries.ts';
@@ -64,7 +65,8 @@ function workOf(deps: SealingDeps, { row, letter, sheet }: CaseLetter, evidence:
 /** Writes the file of a letter whose row is locked, with the evidence beside it. */
 async function sealLetter(trx: Trx, deps: SealingDeps, letterId: number): Promise<void> {
   const found = await readLetter(trx, await getLetterById(trx, letterId));
-  const { order_number: orderNumber, id: orderId } = await getOrderRow(trx, found.row.order_id);
+  const order = await getOrderRow(trx, found.row.order_id);
+  const { order_number: orderNumber, id: orderId } = order;
   const evidence = evidenceOf(deps, found, { orderNumber, events: await listEvents(trx, letterId) });
   const written = await deps.writer.run(workOf(deps, found, evidence));
   if ('problem' in written) throw new SealFailed(written);
@@ -89,6 +91,7 @@ async function sealLetter(trx: Trx, deps: SealingDeps, letterId: number): Promis
   const after = { letter_id: found.letter.id, seal, sha256: pdf_sha256, evidence_sha256: sha256Of(json) };
   const act = { action: 'order.seal_letter', subjectType: 'order', subjectId: orderId } as const;
   await recordAudit(trx, { ...SYSTEM, ...act, after });
+  await announceLetter(trx, deps, { order, isOfSheet: true });
 }
 
 /** The next letter that all have signed, under its lock; other processes seal others. */

@@ -6,8 +6,8 @@ import { refreshKnown } from '#web/lib/not-found/refresh-known.ts';
 import { orderQuery } from '../api.ts';
 
 /**
- * Reads an order again when something arrives in its conversation: a step that is done is reported
- * there, and messages bring documents. It is read again, too, when the client shares or hides something.
+ * Reads an order again when something arrives in its conversation, where done steps are reported, too, and when
+ * something else of the case changed: papers, questions, letter, or what the client shares.
  */
 export function useOrderEvents(orderId: number, accountId: number): void {
   const queryClient = useQueryClient();

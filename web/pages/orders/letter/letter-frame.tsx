@@ -6,6 +6,7 @@ import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { letterQuery } from '#web/features/letters/api.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
+import { useOrderEvents } from '#web/features/orders/details/use-order-events.ts';
 import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
@@ -42,13 +43,16 @@ export function LetterLoader({ orderId, children }: Props) {
   if (id === undefined) return <OwnNotFoundPage subject="수임계약" />;
   if (auth.status !== 'loggedIn') return null;
   return (
-    <LoadedLetter key={id} id={id}>
+    <LoadedLetter key={id} id={id} accountId={auth.user.id}>
       {children}
     </LoadedLetter>
   );
 }
 
-function LoadedLetter({ id, children }: { id: number; children: Props['children'] }) {
+type LoadedProps = { id: number; accountId: number; children: Props['children'] };
+
+function LoadedLetter({ id, accountId, children }: LoadedProps) {
+  useOrderEvents(id, accountId);
   const orders = useQuery({
     ...orderQuery(id),
     refetchInterval: ({ state }) => state.data?.letter != null && isBeingMade(state.data.letter) && SEALING_CHECK_MS,
