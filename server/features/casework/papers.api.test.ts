@@ -63,7 +63,14 @@ describe('a paper', () => {
   it('is asked for, uploaded, returned with a reason, and accepted', async () => {
     const here = await buildCase();
     const asked = await request(here);
-    expect(asked).toEqual({ id: asked.id, ...REQUEST, state: 'requested', reason: null, files: [] });
+    expect(asked).toEqual({
+      id: asked.id,
+      ...REQUEST,
+      requested_at: asked.requested_at,
+      state: 'requested',
+      reason: null,
+      files: [],
+    });
     const { papers, tasks } = await read(here.client, here);
     expect(papers).toEqual([asked]);
     expect(tasks).toEqual([

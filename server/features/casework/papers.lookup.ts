@@ -5,6 +5,7 @@ import { listOfPapers, presentAttachment } from '#server/features/attachments/at
 import { type CaseAccess, listCaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import { mayRead } from '#shared/rules/case-access/case-access.ts';
 
@@ -16,7 +17,7 @@ async function present({ db, dataKeys }: PaperReading, rows: readonly PaperRow[]
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, title, why_sealed, asked_of, due_on, state, reason_sealed, is_filing }) => ({
+  return rows.map(({ id, title, why_sealed, asked_of, due_on, state, reason_sealed, is_filing, created_at }) => ({
     id,
     title,
     why: dataKeys.readText(why_sealed, `order_papers.why_sealed:${id}`),
@@ -25,7 +26,10 @@ async function present({ db, dataKeys }: PaperReading, rows: readonly PaperRow[]
     state,
     reason: dataKeys.readText(reason_sealed, `order_papers.reason_sealed:${id}`) || null,
     ...(is_filing && { filing: true as const }),
-    files: files.filter(({ paper_id }) => paper_id === id).map((file) => presentAttachment(dataKeys, file)),
+    requested_at: wireTime(created_at),
+    files: files
+      .filter(({ paper_id }) => paper_id === id)
+      .map((file) => ({ ...presentAttachment(dataKeys, file), uploaded_at: wireTime(file.created_at) })),
   }));
 }
 

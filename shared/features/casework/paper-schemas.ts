@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deadlineDay, id, idParam, requiredLine, text } from '#shared/contract/fields.ts';
+import { deadlineDay, id, idParam, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
 import { attachment } from '#shared/features/attachments/schemas.ts';
 import { needsReason, PAPER_STATES } from '#shared/rules/work/paper-state.ts';
 import { filing, overrideBody } from './gate-schemas.ts';
@@ -22,7 +22,8 @@ export const paper = z.object({
   reason: z.string().nullable(),
   /** Left out of one that is not filed in the client's name. */
   filing: z.literal(true).optional(),
-  files: z.array(attachment),
+  requested_at: timestamp,
+  files: z.array(attachment.extend({ uploaded_at: timestamp })),
 });
 export type Paper = z.infer<typeof paper>;
 

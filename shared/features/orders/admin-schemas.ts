@@ -200,6 +200,8 @@ const timelineEntry = z.object({
   timestamp,
   note: z.string(),
   actor: z.enum(['customer', 'payment', 'job', 'admin']),
+  /** It is about the work, not about the order and its money. */
+  is_progress: z.boolean(),
   actor_name: z.string().nullable(),
 });
 

@@ -108,7 +108,7 @@ describe('an order', () => {
     await dialog.getByText('다시 전화할 시각을 입력해주세요.').waitFor();
     await dialog.getByRole('button', { name: '1시간 뒤' }).click();
     await outcome('다시 전화').click();
-    const calls = clock.getByRole('list', { name: '통화 기록' });
+    const calls = page.getByRole('log', { name: '사건 기록' });
     await calls.getByText('에 다시 전화').waitFor();
     await clock.getByText('다음 전화').waitFor();
     expect((await rowOf(paid.order.id)).contacted_at).toBeNull();
@@ -217,18 +217,41 @@ it('warns before the start while the customer waits for a refund, also when aske
   await visitor.context.close();
 });
 
-it('has the conversation with its files, answered on the page of the case', async () => {
+it('has one stream of the case, filtered and answered where the case is worked on', async () => {
   const paid = await buildOverdue();
   const customer = { user: paid.user, client: await shop.client().as(paid.user) };
   const { id } = await openConversation(customer, { order_id: paid.order.id, text: '언제 끝나나요' });
   const { page, ...visitor } = await openOrder(paid, 'phone');
-  const talk = page.getByRole('region', { name: '상담', exact: true });
+  const talk = page.getByRole('region', { name: '사건 기록', exact: true });
   await talk.getByRole('log').getByText('언제 끝나나요').waitFor();
   await talk.getByRole('textbox', { name: '고객에게 답변' }).fill('다음 주에 끝납니다.');
   await talk.getByRole('button', { name: '보내기' }).click();
   await talk.getByRole('log').getByText('다음 주에 끝납니다.').waitFor();
   await talk.getByText('답변 완료').waitFor();
   expect((await readThread(customer, id)).map(({ text }) => text)).toContain('다음 주에 끝납니다.');
+  await talk.getByRole('button', { name: '통화 결과 남기기' }).click();
+  await page.getByRole('dialog', { name: '통화: 김하늘' }).getByLabel('메모').fill('받지 않음');
+  await page.getByRole('dialog').getByRole('button', { name: '부재중' }).click();
+  await talk.getByRole('log').getByText('받지 않음').waitFor();
+  await talk.getByRole('button', { name: '단계 추가하기' }).click();
+  await page.getByRole('form', { name: '새 단계' }).getByLabel('단계 이름').fill('의견서 제출');
+  await page.getByRole('form', { name: '새 단계' }).getByRole('button', { name: '추가' }).click();
+  await page.getByRole('checkbox', { name: '의견서 제출' }).click();
+  await talk.getByRole('log').getByText('단계 완료: 의견서 제출').waitFor();
+  const texts = ['다음 주에 끝납니다.', '받지 않음', '단계 완료: 의견서 제출'];
+  const shown = async () => {
+    const all = await talk.getByRole('log').innerText();
+    return texts.filter((text) => all.includes(text));
+  };
+  expect(await shown()).toEqual(texts);
+  for (const [filter, text] of [
+    ['대화', '다음 주에 끝납니다.'],
+    ['통화', '받지 않음'],
+    ['단계', '단계 완료: 의견서 제출'],
+  ] as const) {
+    await talk.getByRole('button', { name: `${filter} 보기`, exact: true }).click();
+    await expect.poll(shown).toEqual([text]);
+  }
   await page.waitForLoadState('networkidle');
   await expectGoodOnBothScreens(page);
   visitor.expectNoTrouble();

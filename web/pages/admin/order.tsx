@@ -13,12 +13,12 @@ import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
 import { OpponentsForm } from '#web/features/orders/admin/conflicts/opponents-form.tsx';
 import { OrderConflicts } from '#web/features/orders/admin/conflicts/order-conflicts.tsx';
 import { LiveCase } from '#web/features/orders/admin/live-case.tsx';
-import { AdminTimeline, RefundTable } from '#web/features/orders/admin/order-history-parts.tsx';
-import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
+import { NoteForm } from '#web/features/orders/admin/note-form.tsx';
 import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
 import { ProofForm } from '#web/features/orders/admin/proof-form.tsx';
+import { RefundTable } from '#web/features/orders/admin/refund-table.tsx';
 import { EditSteps } from '#web/features/orders/admin/work/edit-steps.tsx';
 import { OrderWork } from '#web/features/orders/admin/work/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
@@ -28,9 +28,9 @@ import { RefundProposalTable } from '#web/features/payments/admin/refund-proposa
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CaseStream } from './case-stream/case-stream.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderCaseWork } from './order-case-work.tsx';
-import { OrderConversations } from './order-conversations.tsx';
 import { OrderData } from './order-data.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
@@ -76,11 +76,7 @@ function OrderView({ order }: { order: AdminOrder }) {
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
   const showRefund = () => refund.current?.querySelector('input')?.focus();
-  const consultation = account && mayDo(account.permissions, 'consultations') && (
-    <AdminSection title="상담">
-      <OrderConversations order={order} account={account} />
-    </AdminSection>
-  );
+  const notes = useRef<HTMLDivElement>(null);
   return (
     <>
       {ownId !== undefined && <LiveCase accountId={ownId} orderId={order.id} />}
@@ -94,13 +90,20 @@ function OrderView({ order }: { order: AdminOrder }) {
         <OrderConflicts order={order} />
         <OrderSummary order={order} ownId={ownId} booking={<OrderBooking order={order} />} />
       </div>
-      {order.rooms.length > 1 && consultation}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-6">
           <div ref={isAsked ? refund : undefined} className="empty:hidden">
             <RefundRequestSection order={order} ownId={ownId} />
           </div>
-          {order.rooms.length < 2 && consultation}
+          {account && (
+            <AdminSection title="사건 기록">
+              <CaseStream
+                order={order}
+                account={account}
+                onNote={() => notes.current?.querySelector('textarea')?.focus()}
+              />
+            </AdminSection>
+          )}
           <AdminSection title="업무">
             <Panel>
               <OrderWork order={order} />
@@ -127,19 +130,16 @@ function OrderView({ order }: { order: AdminOrder }) {
               <RefundProposalTable proposals={decided} />
             </AdminSection>
           )}
-          <AdminSection title="진행 내역">
-            <Panel>
-              <AdminTimeline timeline={order.timeline} />
-            </Panel>
-          </AdminSection>
           <PaymentEvents orderId={order.id} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <AdminSection title="메모">
-            <Panel>
-              <OrderNotes order={order} />
-            </Panel>
-          </AdminSection>
+          <div ref={notes}>
+            <AdminSection title="메모">
+              <Panel>
+                <NoteForm orderId={order.id} />
+              </Panel>
+            </AdminSection>
+          </div>
           {maySeeMoney && (
             <div ref={isAsked ? undefined : refund}>
               <AdminSection title="환불">

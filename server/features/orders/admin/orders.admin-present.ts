@@ -256,6 +256,7 @@ function presentWhole(
       timestamp: wireTime(event.created_at),
       note: readEventNote(texts, event),
       actor: event.actor,
+      is_progress: event.is_progress,
       actor_name: event.login === null ? null : adminName(event.login, event.fullname),
     })),
     work_started_at: wireTimeOrNull(order.work_started_at),

@@ -32,7 +32,10 @@ export type AdminOrderDetail = {
   order: OrderRow;
   user: Person & { id: number; phone: string; email: string };
   events: (InJson<
-    Pick<Selectable<OrderEventsTable>, 'id' | 'status' | 'note' | 'note_sealed' | 'actor' | 'created_at'>
+    Pick<
+      Selectable<OrderEventsTable>,
+      'id' | 'status' | 'note' | 'note_sealed' | 'actor' | 'created_at' | 'is_progress'
+    >
   > & {
     login: string | null;
     fullname: string | null;
@@ -78,7 +81,7 @@ function details(db: DbOrTrx) {
           .selectFrom('order_events')
           .leftJoin('users', 'users.id', 'order_events.actor_user_id')
           .select(['order_events.id', 'order_events.status', 'order_events.note', 'order_events.note_sealed'])
-          .select(['order_events.actor', 'order_events.created_at'])
+          .select(['order_events.actor', 'order_events.created_at', 'order_events.is_progress'])
           .select(['users.user_id as login', 'users.fullname'])
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.id'),

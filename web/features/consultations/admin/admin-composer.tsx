@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
@@ -22,9 +22,12 @@ type Props = {
   account: Pick<MyAccount, 'id' | 'fullname'>;
   /** r and n begin an answer and a note; where the page has no other conversation. */
   hasKeys?: boolean;
+  /** Further acts of the page beside the two kinds. */
+  acts?: ReactNode;
 };
 
-const TOOL = 'inline-flex min-h-11 items-center rounded px-2 font-semibold text-ink-700 hover:bg-olive-100';
+export const COMPOSER_TOOL =
+  'inline-flex min-h-11 items-center rounded px-2 font-semibold text-ink-700 hover:bg-olive-100';
 
 /** The last answer of a colleague; 0 without one. */
 function lastOfColleagues(messages: readonly Message[]): number {
@@ -61,7 +64,7 @@ function UnreadRoom() {
 const COMPOSER_KEYS = { message: 'r', note: 'n' } as const;
 
 /** Where administrators answer or write a private note, with canned replies by `/`. */
-export function AdminComposer({ conversation, source, thread: { store, snapshot }, account, hasKeys }: Props) {
+export function AdminComposer({ conversation, source, thread: { store, snapshot }, account, hasKeys, acts }: Props) {
   const [kind, setKind] = useState<OutgoingMessage['kind']>('message');
   const [isManaging, setManaging] = useState(false);
   const composer = useComposer({ source, store, accountId: account.id, kind });
@@ -97,22 +100,25 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
         <CannedMenu replies={canned.replies} activeIndex={canned.activeIndex} onChoose={canned.insert} />
       )}
       <div className="flex tight:hidden flex-wrap justify-between gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
-        <fieldset className="flex gap-1">
-          <legend className="sr-only">보낼 내용의 종류</legend>
-          {(['message', 'note'] as const).map((value) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={kind === value}
-              aria-keyshortcuts={hasKeys ? COMPOSER_KEYS[value] : undefined}
-              onClick={() => setKind(value)}
-              className={`${TOOL} aria-pressed:bg-ink-900 aria-pressed:text-paper`}
-            >
-              {value === 'message' ? '고객에게 답변' : '내부 메모'}
-            </button>
-          ))}
-        </fieldset>
-        <button type="button" onClick={() => setManaging(true)} className={TOOL}>
+        <div className="flex flex-wrap gap-x-1">
+          <fieldset className="flex gap-1">
+            <legend className="sr-only">보낼 내용의 종류</legend>
+            {(['message', 'note'] as const).map((value) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={kind === value}
+                aria-keyshortcuts={hasKeys ? COMPOSER_KEYS[value] : undefined}
+                onClick={() => setKind(value)}
+                className={`${COMPOSER_TOOL} aria-pressed:bg-ink-900 aria-pressed:text-paper`}
+              >
+                {value === 'message' ? '고객에게 답변' : '내부 메모'}
+              </button>
+            ))}
+          </fieldset>
+          {acts}
+        </div>
+        <button type="button" onClick={() => setManaging(true)} className={COMPOSER_TOOL}>
           자주 쓰는 답변
         </button>
       </div>

@@ -10,6 +10,7 @@ import {
   dropPending,
   EMPTY_THREAD,
   hasOlder,
+  mergeByTime,
   type PendingMessage,
   type ThreadState,
 } from './thread-state.ts';
@@ -117,4 +118,16 @@ it('knows whether older messages are left', () => {
   expect(hasOlder(EMPTY_THREAD)).toBe(false);
   expect(hasOlder(addListed(EMPTY_THREAD, [messageOf(1)]))).toBe(false);
   expect(hasOlder(addListed(EMPTY_THREAD, [messageOf(2)]))).toBe(true);
+});
+
+it('puts other things between messages by their time, and keeps the order of messages', () => {
+  const at = (minute: number) => `2026-11-22T00:0${minute}:00.000Z`;
+  const messages = [
+    messageOf(1, { created_at: at(3) }),
+    messageOf(2, { created_at: at(2) }),
+    messageOf(3, { created_at: at(5) }),
+  ];
+  const things = [4, 1, 9, 3].map((minute) => ({ at: at(minute), thing: `t${minute}` }));
+  const names = mergeByTime(messages, things).map((entry) => ('thing' in entry ? entry.thing : entry.seq));
+  expect(names).toEqual(['t1', 't3', 1, 2, 't4', 3, 't9']);
 });

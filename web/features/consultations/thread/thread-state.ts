@@ -103,3 +103,23 @@ export function dropPending(state: ThreadState, clientId: string): ThreadState {
 export function hasOlder({ messages: [first] }: ThreadState): boolean {
   return first !== undefined && first.seq > 1;
 }
+
+/** A thing of the case that stands between the messages by its time, such as a call. */
+export type BetweenMessages<Thing> = { at: string; thing: Thing };
+
+/**
+ * Returns messages and other things in one order: each thing before the first message that is later. The order of the
+ * messages stays.
+ */
+export function mergeByTime<Thing>(
+  messages: readonly Message[],
+  between: readonly BetweenMessages<Thing>[],
+): (Message | BetweenMessages<Thing>)[] {
+  const left = between.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const merged: (Message | BetweenMessages<Thing>)[] = [];
+  for (const message of messages) {
+    const later = left.findIndex(({ at }) => Date.parse(at) > Date.parse(message.created_at));
+    merged.push(...left.splice(0, later === -1 ? left.length : later), message);
+  }
+  return [...merged, ...left];
+}

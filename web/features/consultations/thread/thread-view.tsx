@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Message } from '#shared/features/consultations/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { useIsLive } from '#web/lib/events/live-events.ts';
@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageItem, PendingItem } from './message-item.tsx';
 import type { ThreadSource } from './thread-source.ts';
-import { firstUnread, hasOlder } from './thread-state.ts';
+import { type BetweenMessages, firstUnread, hasOlder, mergeByTime } from './thread-state.ts';
 import { usePinnedScroll } from './use-pinned-scroll.ts';
 import { useReadMark } from './use-read-mark.ts';
 import type { Thread } from './use-thread.ts';
@@ -21,12 +21,22 @@ type Props = {
   customerReadSeq?: number;
   /** How many messages are unread when it is opened. */
   unread: number;
+  /** Things of the case that stand between the messages. */
+  between?: readonly BetweenMessages<Between>[];
+  /** Which messages are shown; all without it. */
+  shows?: (message: Pick<Message, 'kind' | 'event'> & { attachments: readonly unknown[] }) => boolean;
 };
+
+type Between = { key: string; node: ReactNode };
+
+const showsAll = () => true;
 
 const keyOf = ({ seq, note }: Message) => `${seq}:${note}`;
 
-function isSameAuthor(a: Message | undefined, b: Message): boolean {
-  if (!a || a.kind !== b.kind || formatDate(a.created_at) !== formatDate(b.created_at)) return false;
+const dayOf = (entry: Message | BetweenMessages<unknown>) => formatDate('thing' in entry ? entry.at : entry.created_at);
+
+function isSameAuthor(a: Message, b: Message): boolean {
+  if (a.kind !== b.kind || formatDate(a.created_at) !== formatDate(b.created_at)) return false;
   return a.author.kind === b.author.kind && a.author.name === b.author.name;
 }
 
@@ -38,7 +48,9 @@ function readMarkOf(messages: readonly Message[], customerReadSeq: number): Mess
 }
 
 /** The messages of a conversation, which take the height that is left. */
-export function ThreadView({ thread: { store, snapshot }, source, label, customerReadSeq = 0, unread }: Props) {
+export function ThreadView(props: Props) {
+  const { thread, source, label, customerReadSeq = 0, unread, between = [], shows = showsAll } = props;
+  const { store, snapshot } = thread;
   const { status, problem, messages, pending, isLoadingOlder, typing } = snapshot;
   const [first] = messages;
   const start = useRef<HTMLParagraphElement>(null);
@@ -50,8 +62,15 @@ export function ThreadView({ thread: { store, snapshot }, source, label, custome
     setStartKey(begin ? keyOf(begin) : '');
   }
   const end = useRef<HTMLDivElement>(null);
-  useReadMark(end, source, messages.at(-1)?.seq ?? 0);
+  // A filter that hides messages does not make them read.
+  const isWhole = messages.every((message) => message.kind !== 'message' || shows(message));
+  useReadMark(end, source, isWhole ? (messages.at(-1)?.seq ?? 0) : 0);
   const readMark = readMarkOf(messages, customerReadSeq);
+  const begin = hasOlder(snapshot) ? (first?.created_at ?? '') : '';
+  const entries = mergeByTime(
+    messages.filter(shows),
+    between.filter(({ at }) => at >= begin),
+  );
   const older = useAction();
 
   return (
@@ -80,30 +99,41 @@ export function ThreadView({ thread: { store, snapshot }, source, label, custome
               {isLoadingOlder ? '불러오는 중' : (older.problem ?? '이전 메시지 보기')}
             </button>
           )}
-          {messages.map((message, index) => {
-            const previous = messages[index - 1];
-            const day = formatDate(message.created_at);
+          {entries.map((entry, index) => {
+            const previous = entries[index - 1];
+            const day = dayOf(entry);
+            const dayLine = (!previous || dayOf(previous) !== day) && <DayLine day={day} />;
+            if ('thing' in entry) {
+              return (
+                <Fragment key={entry.thing.key}>
+                  {dayLine}
+                  {entry.thing.node}
+                </Fragment>
+              );
+            }
             return (
-              <Fragment key={keyOf(message)}>
-                {keyOf(message) === startKey && <UnreadLine place={start} />}
-                {(!previous || formatDate(previous.created_at) !== day) && <DayLine day={day} />}
+              <Fragment key={keyOf(entry)}>
+                {keyOf(entry) === startKey && <UnreadLine place={start} />}
+                {dayLine}
                 <MessageItem
-                  message={message}
+                  message={entry}
                   side={source.side}
-                  isContinued={isSameAuthor(previous, message)}
-                  isReadMark={message === readMark}
+                  isContinued={previous !== undefined && 'seq' in previous && isSameAuthor(previous, entry)}
+                  isReadMark={entry === readMark}
                 />
               </Fragment>
             );
           })}
-          {pending.map((message) => (
-            <PendingItem
-              key={message.clientId}
-              message={message}
-              onResend={() => store.resend(message.clientId)}
-              onDiscard={() => store.discard(message.clientId)}
-            />
-          ))}
+          {pending
+            .filter(({ kind, attachments }) => shows({ kind, attachments, event: null }))
+            .map((message) => (
+              <PendingItem
+                key={message.clientId}
+                message={message}
+                onResend={() => store.resend(message.clientId)}
+                onDiscard={() => store.discard(message.clientId)}
+              />
+            ))}
         </div>
         <div ref={end} className="h-px" />
       </div>
@@ -132,7 +162,7 @@ function UnreadLine({ place }: { place: RefObject<HTMLParagraphElement | null> }
   );
 }
 
-function DayLine({ day }: { day: string }) {
+export function DayLine({ day }: { day: string }) {
   return (
     <p className="flex items-center gap-3 text-caption text-ink-500 tabular-nums before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {day}

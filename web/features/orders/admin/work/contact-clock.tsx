@@ -6,9 +6,8 @@ import { nextCallAt } from '#shared/rules/work/calls.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { CallButton } from '../call-button.tsx';
 import { isCallAhead, isCallOverdue } from '../next-act.ts';
-import { OrderCalls } from './order-calls.tsx';
 
-/** Until when the buyer has to be called, what is booked, the calls so far, and the outcome of the next one. */
+/** Until when the buyer has to be called, what is booked, and the outcome of the next one. */
 export function ContactClock({ order, booking }: { order: AdminOrder; booking: ReactNode }) {
   if (order.status !== 'confirmed') {
     return (
@@ -38,7 +37,6 @@ export function ContactClock({ order, booking }: { order: AdminOrder; booking: R
         />
         {booking}
       </div>
-      <OrderCalls order={order} />
     </>
   );
 }

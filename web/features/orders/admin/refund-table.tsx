@@ -1,12 +1,8 @@
-import type { AdminOrder, AdminRefund } from '#shared/features/orders/admin-schemas.ts';
+import type { AdminRefund } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Column, DataTable } from '#web/admin-kit/data-table.tsx';
-import { ADMIN_STATUS_LABELS } from './order-status.tsx';
 
-type Entry = AdminOrder['timeline'][number];
-
-const ACTORS: Record<Entry['actor'], string> = { customer: '고객', payment: '결제', job: '자동 처리', admin: '관리자' };
 const REFUND_STATES: Record<AdminRefund['state'], string> = {
   requested: '처리 중',
   done: '완료',
@@ -19,26 +15,6 @@ const SYSTEM = 'system';
 function refundState({ state, awaits_account, last_error }: AdminRefund): string {
   if (awaits_account) return '고객의 계좌를 기다림';
   return [REFUND_STATES[state], last_error].filter(Boolean).join(': ');
-}
-
-/** The events of an order with time and actor, oldest first. */
-export function AdminTimeline({ timeline }: { timeline: readonly Entry[] }) {
-  return (
-    <ol className="grid gap-3">
-      {timeline.map((entry) => (
-        <li key={`${entry.timestamp} ${entry.status} ${entry.note}`} className="border-line border-l-2 pl-3">
-          <p className="text-ink-900">
-            <span className="font-semibold">{ADMIN_STATUS_LABELS[entry.status]}</span>{' '}
-            <time dateTime={entry.timestamp} className="text-ink-500 tabular-nums">
-              {formatDateTime(entry.timestamp)}
-            </time>{' '}
-            <span className="text-ink-500">{entry.actor_name ?? ACTORS[entry.actor]}</span>
-          </p>
-          {entry.note && <p className="whitespace-pre-line break-words">{entry.note}</p>}
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 /** Refunds that are done or in progress. */
