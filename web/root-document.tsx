@@ -31,7 +31,7 @@ export function RootDocument() {
       <body>
         <a
           href="#main"
-          className="-translate-y-[calc(100%+16px)] fixed top-2 left-2 z-50 rounded bg-paper px-4 py-2.5 font-semibold text-ink-900 focus:translate-y-0"
+          className="-translate-y-[calc(100%+16px)] fixed top-2 left-2 z-50 rounded bg-paper px-4 py-2.5 font-semibold text-ink-900 focus:translate-y-0 print:hidden"
         >
           본문으로 바로가기
         </a>

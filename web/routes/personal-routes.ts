@@ -170,6 +170,15 @@ const questionsRoute = createRoute({
   head: unlistedHead('질문지'),
 });
 
+const paperFormRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId/papers/$paperId/form',
+  staticData: { file: 'web/pages/orders/work/paper-form.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/work/paper-form.tsx'), 'PaperFormPage'),
+  beforeLoad: requireLogin,
+  head: unlistedHead('인쇄할 양식'),
+});
+
 const letterRoute = createRoute({
   ...SHELL,
   path: '/orders/$orderId/letter',
@@ -265,6 +274,7 @@ export const personalRoutes = [
   purchaseReturnRoute,
   orderRoute,
   questionsRoute,
+  paperFormRoute,
   letterRoute,
   letterCheckRoute,
   letterSignRoute,

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { SetState } from '#shared/rules/questions/question-set.ts';
 import type { DeadlineKind } from '#shared/rules/work/legal-deadlines.ts';
+import type { PaperForm } from '#shared/rules/work/paper-forms.ts';
 import type { PaperState } from '#shared/rules/work/paper-state.ts';
 import type { CreatedAt } from './columns.ts';
 
@@ -66,6 +67,8 @@ export type OrderPapersTable = {
   reason_sealed: Generated<Buffer | null>;
   /** Filed in the client's name: waits for the letter. */
   is_filing: Generated<boolean>;
+  /** The form that the client prints and signs with a pen. */
+  form: PaperForm | null;
   created_at: CreatedAt;
 };
 

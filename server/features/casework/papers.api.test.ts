@@ -193,6 +193,16 @@ describe('after a client has joined', () => {
   });
 });
 
+it('has the form that is printed and signed with a pen, if there is one', async () => {
+  const here = await buildCase();
+  expect(await request(here, { form: 'medical_records' })).toMatchObject({ form: 'medical_records' });
+  const [printed, plain] = [(await read(here.client, here)).papers[0], await request(here)];
+  expect(printed).toMatchObject({ form: 'medical_records' });
+  expect(plain).not.toHaveProperty('form');
+  const odd = await admin.client.post(`/api/admin/orders/${here.order.id}/papers`, { ...REQUEST, form: 'other' });
+  expectError(odd, 400, 'VALIDATION_FAILED');
+});
+
 it('shows each change at once to those who read the paper and to staff for orders, and to no other person', async () => {
   const here = await buildCase('자녀');
   const client = await join(here);

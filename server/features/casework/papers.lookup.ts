@@ -17,7 +17,7 @@ async function present({ db, dataKeys }: PaperReading, rows: readonly PaperRow[]
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, title, why_sealed, asked_of, due_on, state, reason_sealed, is_filing, created_at }) => ({
+  return rows.map(({ id, title, why_sealed, asked_of, due_on, state, reason_sealed, is_filing, form, created_at }) => ({
     id,
     title,
     why: dataKeys.readText(why_sealed, `order_papers.why_sealed:${id}`),
@@ -26,6 +26,7 @@ async function present({ db, dataKeys }: PaperReading, rows: readonly PaperRow[]
     state,
     reason: dataKeys.readText(reason_sealed, `order_papers.reason_sealed:${id}`) || null,
     ...(is_filing && { filing: true as const }),
+    ...(form && { form }),
     requested_at: wireTime(created_at),
     files: files
       .filter(({ paper_id }) => paper_id === id)

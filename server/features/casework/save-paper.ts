@@ -78,7 +78,7 @@ export async function createPaper(
   deps: PaperDeps,
   admin: ActingAdmin,
   orderId: number,
-  { title, why, asked_of, due_on, filing = false }: ValidCreatePaperBody,
+  { title, why, asked_of, due_on, filing = false, form = null }: ValidCreatePaperBody,
 ): Promise<Paper> {
   const { db, dataKeys, clock } = deps;
   const seal = await dataKeys.forSealing();
@@ -89,7 +89,7 @@ export async function createPaper(
     const why_sealed = seal(why ?? '', `order_papers.why_sealed:${id}`);
     await trx
       .insertInto('order_papers')
-      .values({ id, order_id: orderId, title, why_sealed, asked_of, due_on: due_on || null, is_filing: filing })
+      .values({ id, order_id: orderId, title, why_sealed, asked_of, due_on: due_on || null, is_filing: filing, form })
       .execute();
     const act = { action: 'order.ask_paper', subjectType: 'order', subjectId: orderId } as const;
     await recordAudit(trx, { ...admin, ...act, after: forAudit(await getPaperRow(trx, orderId, id)) });

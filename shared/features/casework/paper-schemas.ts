@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deadlineDay, id, idParam, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
 import { attachment } from '#shared/features/attachments/schemas.ts';
+import { PAPER_FORMS } from '#shared/rules/work/paper-forms.ts';
 import { needsReason, PAPER_STATES } from '#shared/rules/work/paper-state.ts';
 import { filing, overrideBody } from './gate-schemas.ts';
 
@@ -10,6 +11,8 @@ const title = requiredLine(100, '서류 이름을 입력해주세요.');
 const why = text(500, '서류가 필요한 까닭을 문자로 입력해주세요.').nullish();
 const reason = text(300, '까닭을 문자로 입력해주세요.').nullish();
 const askedOf = z.enum(['client', 'payer'], { error: '누구에게 요청하는지 선택해주세요.' });
+
+const paperForm = z.enum(PAPER_FORMS, { error: '양식을 선택해주세요.' });
 
 /** A paper that the firm asks for, with its files (contract §8). */
 export const paper = z.object({
@@ -22,6 +25,8 @@ export const paper = z.object({
   reason: z.string().nullable(),
   /** Left out of one that is not filed in the client's name. */
   filing: z.literal(true).optional(),
+  /** The form that the client prints and signs with a pen; left out of a paper without one. */
+  form: paperForm.optional(),
   requested_at: timestamp,
   files: z.array(attachment.extend({ uploaded_at: timestamp })),
 });
@@ -38,7 +43,14 @@ export const addPaperFilesBody = z.object({
 });
 export type AddPaperFilesBody = z.input<typeof addPaperFilesBody>;
 
-export const createPaperBody = z.object({ title, why, asked_of: askedOf, due_on: deadlineDay, filing });
+export const createPaperBody = z.object({
+  title,
+  why,
+  asked_of: askedOf,
+  due_on: deadlineDay,
+  filing,
+  form: paperForm.nullish(),
+});
 export type CreatePaperBody = z.input<typeof createPaperBody>;
 export type ValidCreatePaperBody = z.output<typeof createPaperBody>;
 

@@ -30,6 +30,7 @@ it.each(['desktop', 'phone'] as const)(
       why: '항고서에 붙입니다.',
       asked_of: 'client',
       due_on: '2099-12-01',
+      form: 'medical_records',
     });
     await admin.client.post(`/api/admin/orders/${order.id}/deadlines`, {
       kind: 'discipline_appeal',
@@ -63,13 +64,18 @@ it.each(['desktop', 'phone'] as const)(
 
     const reason = '글자가 보이지 않습니다.';
     await admin.client.put(`/api/admin/orders/${order.id}/papers/${id}`, { state: 'returned', reason });
-    await page.reload();
+    // The open page shows each change by itself.
     await paper.getByText('다시 요청', { exact: true }).waitFor();
     await paper.getByText(reason).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+
+    await paper.getByRole('link', { name: '인쇄할 양식 열기' }).click();
+    await page.getByRole('heading', { name: '진료기록 열람 및 사본 발급 위임장 (예시)' }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: '사건으로 돌아가기' }).click();
     await admin.client.put(`/api/admin/orders/${order.id}/papers/${id}`, { state: 'accepted' });
-    await page.reload();
     await paper.getByText('확인', { exact: true }).waitFor();
     expect(await paper.getByRole('button', { name: '파일 첨부' }).count()).toBe(0);
     visitor.expectNoTrouble();

@@ -1,14 +1,25 @@
 import { useState } from 'react';
+import { PAPER_TEMPLATES, type PaperTemplate } from '#content/papers/paper-templates.ts';
+import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PaperForm } from './paper-form.tsx';
 import { PaperRow } from './paper-row.tsx';
 
-type Props = { order: Pick<AdminOrder, 'id' | 'papers' | 'gate'>; ownId: number | undefined };
+/** Papers that cases of the service often need and that this one was not asked for; others come last. */
+function templatesFor(serviceId: number, papers: readonly Paper[]): PaperTemplate[] {
+  const isLeft = ({ title }: PaperTemplate) =>
+    !papers.some((paper) => paper.title === title && paper.state !== 'cancelled');
+  const left = PAPER_TEMPLATES.filter(isLeft);
+  const isOfService = ({ serviceIds }: PaperTemplate) => serviceIds?.includes(serviceId) === true;
+  return [...left.filter(isOfService), ...left.filter(({ serviceIds }) => serviceIds === undefined)];
+}
+
+type Props = { order: Pick<AdminOrder, 'id' | 'papers' | 'gate' | 'service'>; ownId: number | undefined };
 
 /** The papers of a case with their acts, and a form that asks for another one. */
 export function CasePapers({ order, ownId }: Props) {
-  const { id, papers } = order;
+  const { id, papers, service } = order;
   const [isAdding, setAdding] = useState(false);
   return (
     <div className="grid gap-3">
@@ -21,7 +32,7 @@ export function CasePapers({ order, ownId }: Props) {
         </ul>
       )}
       {isAdding ? (
-        <PaperForm orderId={id} onClose={() => setAdding(false)} />
+        <PaperForm orderId={id} templates={templatesFor(service.id, papers)} onClose={() => setAdding(false)} />
       ) : (
         <Button kind="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
           서류 요청하기

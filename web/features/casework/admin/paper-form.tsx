@@ -1,3 +1,4 @@
+import type { PaperTemplate } from '#content/papers/paper-templates.ts';
 import {
   type CreatePaperBody,
   createPaperBody,
@@ -24,7 +25,7 @@ const ASKED_OF = [
 ];
 
 type Values = Required<CreatePaperBody>;
-const BLANK: Values = { title: '', why: '', asked_of: 'client', due_on: '', filing: false };
+const BLANK: Values = { title: '', why: '', asked_of: 'client', due_on: '', filing: false, form: null };
 
 const seenOf = ({ title, why, asked_of, due_on, filing }: Paper): PaperSeen => ({
   title,
@@ -38,11 +39,13 @@ type Props = {
   orderId: number;
   /** The paper that is changed; another one is asked for without it. */
   paper?: Paper;
+  /** Papers that fill the form by one choice. */
+  templates?: readonly PaperTemplate[];
   onClose: () => void;
 };
 
 /** Asks for a paper by hand, or changes what was asked for. */
-export function PaperForm({ orderId, paper, onClose }: Props) {
+export function PaperForm({ orderId, paper, templates = [], onClose }: Props) {
   const readCase = useReadCase();
   const { conflict, save, takeStored } = useSeen(paper && seenOf(paper), async () => {
     const stored = (await readCaseOrder(orderId)).papers.find(({ id }) => id === paper?.id);
@@ -64,8 +67,26 @@ export function PaperForm({ orderId, paper, onClose }: Props) {
       aria-label={paper ? `${paper.title} 수정` : '서류 요청'}
       className="grid gap-3"
     >
+      {templates.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-ink-700">자주 요청하는 서류에서 고르기</legend>
+          <div className="flex flex-wrap gap-2">
+            {templates.map(({ title, why, asked_of, form: printed = null }) => (
+              <Button
+                key={title}
+                kind="secondary"
+                className="md:min-h-9 md:px-4"
+                onClick={() => form.reset({ ...form.getValues(), title, why, asked_of, form: printed })}
+              >
+                {title}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <TextField {...field('title')} label="서류 이름" autoComplete="off" autoFocus />
       <AreaField {...field('why')} label="필요한 까닭" hint="요청받는 분이 읽습니다." isOptional />
+      {form.watch('form') && <p className="text-ink-700">요청받는 분이 양식을 인쇄해 펜으로 서명합니다.</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField {...field('asked_of')} label="누구에게" options={ASKED_OF} />
         <DayField {...field('due_on')} label="언제까지" isOptional />

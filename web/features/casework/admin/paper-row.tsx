@@ -40,6 +40,7 @@ export function PaperRow({ order, ownId, paper }: Props) {
         <h3 className="min-w-0 break-words font-semibold text-ink-900">{title}</h3>
         <Badge kind={kind}>{label}</Badge>
         {paper.filing && <Badge kind="info">의뢰인 이름으로 제출</Badge>}
+        {paper.form && <Badge kind="info">인쇄해 자필 서명</Badge>}
         <span className="text-ink-500">{ASKED_OF[asked_of]}</span>
         {isOpen && due_on && <DueDay day={due_on} />}
       </div>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
@@ -11,6 +12,7 @@ import { FileUpload } from '#web/features/consultations/file-upload.tsx';
 import { AttachmentView } from '#web/features/consultations/thread/attachment-view.tsx';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 type Props = { order: Pick<OrderDetail, 'id' | 'papers' | 'my_role' | 'participants'> };
@@ -27,6 +29,15 @@ export function PaperList({ order }: Props) {
           className="grid min-w-0 scroll-mt-20 gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
         >
           <PaperHead paper={paper} />
+          {paper.form && takesFiles(paper.state) && (
+            <Link
+              to="/orders/$orderId/papers/$paperId/form"
+              params={{ orderId: String(id), paperId: String(paper.id) }}
+              className={TEXT_LINK}
+            >
+              인쇄할 양식 열기
+            </Link>
+          )}
           {paper.files.length > 0 && (
             <ul aria-label={`${paper.title}: 올린 파일`} className="grid gap-3 sm:grid-cols-2">
               {paper.files.map((file) => (
