@@ -121,13 +121,16 @@ export type OrderCallsTable = {
 
 /** An act of an administrator of which the customer learns when it is due. */
 export type PendingActsTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_id: number;
   kind: PendingAct;
   step_id: number | null;
   call_id: number | null;
   actor_id: number;
   due_at: Date;
+  /** Of a message: the number of the request, and the text. */
+  client_id: Generated<string | null>;
+  text_sealed: Generated<Buffer | null>;
 };
 
 /** One row. */

@@ -12,6 +12,7 @@ import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
 import { orderSubject } from '#shared/rules/work/conversation-subject.ts';
 import type { ConsultationDeps } from './consultation-deps.ts';
 import { appendEvent } from './sending/append-message.ts';
+import { sendTo } from './sending/begin-conversation.ts';
 import { insertConversation } from './sending/insert-conversation.ts';
 import { presentAuthor } from './thread/conversations.present.ts';
 import { type ConversationRow, findLatest } from './thread/conversations.queries.ts';
@@ -132,4 +133,38 @@ export function reportStepDone(
   { orderId, title }: { orderId: number; title: string },
 ): Promise<void> {
   return addOrderEvent(trx, deps, { orderId, event: 'step_done', text: `‘${title}’ 단계를 마쳤습니다.` });
+}
+
+/** Returns whether an open account reads the progress of a case. */
+export async function isCaseRead(trx: Trx, orderId: number, now: Date): Promise<boolean> {
+  const place = await roomOfProgress(trx, orderId, now);
+  if (!place) return false;
+  const reader = trx.selectFrom('users').select('id').where('id', '=', place.user_id).where('closed_at', 'is', null);
+  return (await reader.executeTakeFirst()) !== undefined;
+}
+
+type MessageAboutOrder = { orderId: number; authorId: number; clientId: string; text: string };
+
+/**
+ * Sends a message of an administrator to those who read the progress of a case. It is dropped where no account reads it
+ * any more, or where its author is no administrator any more. The caller holds the order's lock.
+ */
+export async function sendAboutOrder(
+  trx: Trx,
+  deps: ConsultationDeps,
+  { orderId, authorId, clientId, text }: MessageAboutOrder,
+): Promise<void> {
+  await deps.dataKeys.forWriting();
+  const now = deps.clock.now();
+  const author = await trx
+    .selectFrom('users')
+    .select(['id', 'fullname'])
+    .where('id', '=', authorId)
+    .where('role', '=', 'admin')
+    .executeTakeFirst();
+  const place = await roomOfProgress(trx, orderId, now);
+  if (!author || !place || !(await isCaseRead(trx, orderId, now))) return;
+  const subject = orderSubject((await getOrderRow(trx, orderId)).order_number);
+  const writer = { ...author, isAdmin: true } as const;
+  await sendTo(trx, deps, writer, { ...place, subject }, { clientId, text, attachmentIds: [] });
 }

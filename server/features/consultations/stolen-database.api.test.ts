@@ -51,6 +51,7 @@ const PLAIN_BESIDE_SEALED: Readonly<Record<string, readonly string[]>> = {
     ...['agreed_terms', 'category', 'contact_window', 'order_number', 'plan_description', 'selected_plan'],
     ...['service_title', 'soldier', 'status'],
   ],
+  pending_acts: ['client_id', 'kind'],
   push_keys: ['public_key'],
   question_answers: ['author', 'question'],
   questions_asked_again: ['question'],

@@ -69,6 +69,7 @@ export const orders: Feature = {
     { table: 'order_proofs', column: 'note_sealed' },
     { table: 'order_opponents', column: 'name_sealed', hash: { column: 'name_hash', of: nameKey } },
     { table: 'order_calls', column: 'note_sealed' },
+    { table: 'pending_acts', column: 'text_sealed' },
   ],
   day: ORDER_DAY,
   backlog: () => ({

@@ -4,15 +4,17 @@ import { route } from '#server/http/api/route.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import {
+  addStepsBody,
   adminOrderStep,
   createStepBody,
+  orderResult,
   reorderStepsBody,
   stepParams,
   updateStepBody,
 } from '#shared/features/orders/work-schemas.ts';
 import type { StepRow } from './state/step-row.ts';
 import { applyTemplate, deleteStep, reorderSteps } from './steps/arrange-steps.ts';
-import { createStep, type StepDeps, updateStep } from './steps/save-step.ts';
+import { addSteps, createStep, type StepDeps, updateStep } from './steps/save-step.ts';
 import { presentAdminStep } from './steps/steps.present.ts';
 
 /** Steps of a case (contract §5). */
@@ -32,6 +34,18 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
     },
     async (request) =>
       presentAdminStep(await createStep(deps, adminOf(request), request.params.id, request.body), deps.dataKeys),
+  );
+
+  route(
+    app,
+    workCalls.addSteps,
+    {
+      summary: 'Add a step to several orders, with a result for each',
+      body: addStepsBody,
+      answer: orderResult.array(),
+      example: { order_ids: [1, 2], title: '자료 요청', due_on: '2099-12-01' },
+    },
+    (request) => addSteps(deps, adminOf(request), request.body),
   );
 
   route(

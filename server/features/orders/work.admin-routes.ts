@@ -9,18 +9,22 @@ import { approveFilingBody } from '#shared/features/casework/gate-schemas.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import {
-  assignedOrder,
   assignOrderBody,
   assignOrdersBody,
   callParams,
+  messageOrdersBody,
   moveWorkBody,
+  orderResult,
   recordContactBody,
+  sentMessageParams,
   serviceWork,
   serviceWorkBody,
+  takenBack,
 } from '#shared/features/orders/work-schemas.ts';
 import { type AdminOrderReading, getAdminOrderAnswer } from './orders.lookup.ts';
 import { approveFiling } from './steps/approve-filing.ts';
 import { assignOrder, assignOrders } from './work/assign-order.ts';
+import { messageOrders, takeMessagesBack } from './work/message-orders.ts';
 import { moveWork } from './work/move-work.ts';
 import { recordContact } from './work/record-contact.ts';
 import { removeContact } from './work/remove-contact.ts';
@@ -56,10 +60,38 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     {
       summary: 'Assign several orders, with a result for each',
       body: assignOrdersBody,
-      answer: assignedOrder.array(),
+      answer: orderResult.array(),
       example: { order_ids: [1, 2], user_id: null },
     },
     (request) => assignOrders(deps, adminOf(request), request.body),
+  );
+
+  route(
+    app,
+    workCalls.messageMany,
+    {
+      summary: 'Write to the customers of several orders, with a result for each',
+      body: messageOrdersBody,
+      answer: orderResult.array(),
+      errors: ['TOO_MANY_REQUESTS'],
+      example: {
+        order_ids: [1, 2],
+        text: '담당자가 다음 주에 휴가입니다.',
+        client_id: '0b6b4f6a-8e5a-4d4f-9a53-7a1a4f1f2a10',
+      },
+    },
+    (request) => messageOrders(deps, adminOf(request), request.body),
+  );
+
+  route(
+    app,
+    workCalls.takeMessagesBack,
+    {
+      summary: 'Take a message to several orders back within its minute',
+      params: sentMessageParams,
+      answer: takenBack,
+    },
+    (request) => takeMessagesBack(deps, adminOf(request), request.params.clientId),
   );
 
   route(

@@ -50,10 +50,19 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     'attemptParams.receiptId',
   ],
   'the page makes the number of a request': [
-    ...['sendMessageBody', 'adminSendMessageBody', 'openConversationBody', 'beginConversationBody'].map(
-      (body) => `${body}.client_id`,
-    ),
-    ...['issueRefundBody.requestKey', 'outsideRefundBody.requestKey', 'signLetterBody.client_id'],
+    ...[
+      'sendMessageBody',
+      'adminSendMessageBody',
+      'openConversationBody',
+      'beginConversationBody',
+      'messageOrdersBody',
+    ].map((body) => `${body}.client_id`),
+    ...[
+      'issueRefundBody.requestKey',
+      'outsideRefundBody.requestKey',
+      'signLetterBody.client_id',
+      'sentMessageParams.clientId',
+    ],
   ],
   'a number of a row, a place or a length in the address': [
     ...LISTS.flatMap((query) => paths(query, 'limit', 'cursor')),

@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = {
   'order.refuse_refund_request': '환불 요청 거절',
   'order.set_work': '업무 상태 변경',
   'order.assign': '담당자 지정',
+  'order.message': '여러 고객에게 메시지',
+  'order.take_message_back': '여러 고객에게 쓴 메시지 취소',
   'order.contact': '고객 연락 기록',
   'order.remove_contact': '고객 연락 기록 취소',
   'order.create_step': '진행 단계 추가',

@@ -122,7 +122,7 @@ export const adminMessagesQuery = messagesRange
 export type AdminMessagesQuery = z.input<typeof adminMessagesQuery>;
 
 const CLIENT_ID_MESSAGE = '메시지의 고유 번호가 필요합니다.';
-const clientId = z.guid({ error: CLIENT_ID_MESSAGE }).transform((uuid) => uuid.toLowerCase());
+export const clientId = z.guid({ error: CLIENT_ID_MESSAGE }).transform((uuid) => uuid.toLowerCase());
 
 const messageText = text(MAX_MESSAGE, '메시지를 입력해주세요.');
 const attachmentIds = z

@@ -3,18 +3,22 @@ import type { IdParam, Success } from '#shared/contract/fields.ts';
 import type { ApproveFilingBody } from '#shared/features/casework/gate-schemas.ts';
 import type { AdminOrder } from './admin-schemas.ts';
 import type {
+  AddStepsBody,
   AdminOrderStep,
-  AssignedOrderAnswer,
   AssignOrderBody,
   AssignOrdersBody,
   CallParams,
   CreateStepBody,
+  MessageOrdersBody,
   MoveWorkBody,
+  OrderResult,
   RecordContactBody,
   ReorderStepsBody,
+  SentMessageParams,
   ServiceWork,
   ServiceWorkBody,
   StepParams,
+  TakenBack,
   UpdateStepBody,
 } from './work-schemas.ts';
 
@@ -25,10 +29,30 @@ export const assign = call<{ params: IdParam; body: AssignOrderBody; answer: Adm
 );
 
 /** Each order on its own: one that cannot be assigned does not hold the others back. */
-export const assignMany = call<{ body: AssignOrdersBody; answer: AssignedOrderAnswer[] }>(
+export const assignMany = call<{ body: AssignOrdersBody; answer: OrderResult[] }>(
   'POST',
   '/api/admin/orders/assignments',
   { access: 'admin', needs: 'orders' },
+);
+
+/** As `assignMany`: one step for each of the orders. */
+export const addSteps = call<{ body: AddStepsBody; answer: OrderResult[] }>('POST', '/api/admin/orders/steps', {
+  access: 'admin',
+  needs: 'orders',
+});
+
+/** As `assignMany`: a message in the conversation of each order, a minute later. */
+export const messageMany = call<{ body: MessageOrdersBody; answer: OrderResult[] }>(
+  'POST',
+  '/api/admin/orders/messages',
+  { access: 'admin', needs: 'consultations' },
+);
+
+/** Takes an own message to several orders back, within its minute. */
+export const takeMessagesBack = call<{ params: SentMessageParams; answer: TakenBack }>(
+  'DELETE',
+  '/api/admin/orders/messages/:clientId',
+  { access: 'admin', needs: 'consultations' },
 );
 
 /** A call to the buyer; only one that reached them counts for the promise (contract §9). */

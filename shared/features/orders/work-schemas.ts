@@ -6,11 +6,14 @@ import {
   line,
   requiredId,
   requiredLine,
+  requiredText,
   seenVersion,
   text,
   timestamp,
 } from '#shared/contract/fields.ts';
 import { filing, overrideBody } from '#shared/features/casework/gate-schemas.ts';
+import { clientId } from '#shared/features/consultations/schemas.ts';
+import { MAX_MESSAGE } from '#shared/rules/message-limits.ts';
 import { CALL_OUTCOMES } from '#shared/rules/work/calls.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { lawyer, orderStep, orderWork } from './schemas.ts';
@@ -20,7 +23,7 @@ const STATE_MESSAGE = '업무 상태를 선택해주세요.';
 const AGAIN_MESSAGE = '다시 전화할 시각을 입력해주세요.';
 const STEP_MESSAGE = '단계 이름을 입력해주세요.';
 const STEPS_MESSAGE = '단계 번호를 새 순서대로 모두 보내주세요.';
-const MAX_ASSIGNED = 200;
+const MAX_SELECTED = 200;
 export const MAX_STEPS = 50;
 export const MAX_STEP_TITLE = 100;
 
@@ -44,22 +47,23 @@ const assignee = z.object({ user_id: requiredId(ASSIGNEE_MESSAGE).nullable() });
 export const assignOrderBody = assignee.extend({ seen: id.nullable().optional() });
 export type AssignOrderBody = z.infer<typeof assignOrderBody>;
 
-export const assignOrdersBody = assignee.extend({
-  order_ids: z
-    .array(id, { error: '주문을 선택해주세요.' })
-    .min(1, '주문을 선택해주세요.')
-    .max(MAX_ASSIGNED, `한 번에 ${MAX_ASSIGNED}건까지 지정할 수 있습니다.`),
-});
+/** The orders that an act is for; each of them has its own result. */
+const orderIds = z
+  .array(id, { error: '주문을 선택해주세요.' })
+  .min(1, '주문을 선택해주세요.')
+  .max(MAX_SELECTED, `한 번에 ${MAX_SELECTED}건까지 선택할 수 있습니다.`);
+
+export const assignOrdersBody = assignee.extend({ order_ids: orderIds });
 export type AssignOrdersBody = z.infer<typeof assignOrdersBody>;
 
 /** One line for each order of the body, in its order; `error` says why it was left as it was. */
-export const assignedOrder = z.object({
+export const orderResult = z.object({
   order_id: id,
   is_done: z.boolean(),
   code: z.string().nullable(),
   error: z.string().nullable(),
 });
-export type AssignedOrderAnswer = z.infer<typeof assignedOrder>;
+export type OrderResult = z.infer<typeof orderResult>;
 
 /**
  * The firm has called the buyer: now unless `at` says when. The note is read by administrators
@@ -134,6 +138,29 @@ export type AdminOrderStep = z.infer<typeof adminOrderStep>;
 export const createStepBody = z.object(stepFields);
 export type CreateStepBody = z.input<typeof createStepBody>;
 export type ValidCreateStepBody = z.output<typeof createStepBody>;
+
+/** One step for several orders; it is not done yet. */
+export const addStepsBody = createStepBody.pick({ title: true, due_on: true, note: true, is_private: true }).extend({
+  order_ids: orderIds,
+});
+export type AddStepsBody = z.input<typeof addStepsBody>;
+export type ValidAddStepsBody = z.output<typeof addStepsBody>;
+
+/** One message to the customers of several orders; the same `client_id` again sends nothing twice. */
+export const messageOrdersBody = z.object({
+  order_ids: orderIds,
+  text: requiredText(MAX_MESSAGE, '메시지를 입력해주세요.'),
+  client_id: clientId,
+});
+export type MessageOrdersBody = z.input<typeof messageOrdersBody>;
+export type ValidMessageOrdersBody = z.output<typeof messageOrdersBody>;
+
+export const sentMessageParams = z.object({ clientId });
+export type SentMessageParams = z.input<typeof sentMessageParams>;
+
+/** To how many orders a message was taken back; 0 once the minute is over. */
+export const takenBack = z.object({ taken_back: z.int() });
+export type TakenBack = z.infer<typeof takenBack>;
 
 /** All that is left out stays. `override` asks to file before the client has signed the letter. */
 export const updateStepBody = z.object({

@@ -272,6 +272,20 @@ describe.each(['desktop', 'phone'] as const)('assigning several orders on a %s',
       .orderBy('id')
       .execute();
     expect(kept.map(({ assignee_id }) => assignee_id)).toEqual([lawyer.id, null, lawyer.id]);
+    for (const number of [first, third]) await page.getByLabel(`주문 ${number} 선택`).filter({ visible: true }).check();
+    await bar.getByRole('button', { name: '단계 추가' }).click();
+    await page.getByRole('dialog').getByLabel('단계 이름').fill('의견서 초안');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: '추가' }).click();
+    await page.getByText('주문 2건에 단계를 추가했습니다.').waitFor();
+    for (const number of [first, third]) await page.getByLabel(`주문 ${number} 선택`).filter({ visible: true }).check();
+    await bar.getByRole('button', { name: '메시지 쓰기' }).click();
+    await page.getByRole('dialog').getByLabel('메시지').fill('사무실이 이사합니다.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '2건 보내기' }).click();
+    await page.getByText('메시지 2건을 1분 뒤에 보냅니다.').waitFor();
+    await page.getByRole('button', { name: '되돌리기', exact: true }).click();
+    await expect.poll(() => shop.db.selectFrom('pending_acts').where('kind', '=', 'message').execute()).toEqual([]);
     // Leave no open cases for the next screen.
     await shop.db.updateTable('orders').set({ assignee_id: null }).where('user_id', '=', customer.id).execute();
     expectNoTrouble();

@@ -61,7 +61,7 @@ const LEFT_OUT = {
   password_resets: 'secrets that live for an hour',
   payment_differences: "the firm's comparison of its books; the payments are listed",
   payment_webhooks: "the provider's messages about payments that are listed",
-  pending_acts: 'acts of administrators of the last minute; they become lines of the timeline',
+  pending_acts: 'acts of administrators of the last minute; they become lines of the timeline and messages',
   pending_logins: 'secrets that live for minutes',
   phone_codes: 'secrets that live for minutes',
   push_subscriptions: 'administrators only: browsers that get pushes',

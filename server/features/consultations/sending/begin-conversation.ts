@@ -106,15 +106,28 @@ export async function beginConversation(
   return transaction(db, async (trx) => {
     if (session) await requireStanding(trx, admin.id, session);
     const now = clock.now();
-    const place = await findPlace(trx, begun, now);
-    if (!(await lockCustomer(trx, place.user_id))) throw new AppError('USER_NOT_FOUND');
-    const known = await findSentTo(trx, place, admin.id, begun.clientId);
-    if (known?.sent) {
-      checkRepeated(dataKeys, known.sent, { ...begun, kind: 'message' });
-      return { id: known.id, isNew: false };
-    }
-    const { conversation, isNew } = await takeConversation(trx, deps, place, { writer, now });
-    await sendReply(trx, deps, conversation, writer, begun);
-    return { id: conversation.id, isNew };
+    return sendTo(trx, deps, writer, await findPlace(trx, begun, now), begun);
   });
+}
+
+/**
+ * Sends a message of an administrator to a place, once for its `client_id`.
+ * @throws AppError USER_NOT_FOUND, CLIENT_ID_REUSED
+ */
+export async function sendTo(
+  trx: Trx,
+  deps: ConsultationDeps,
+  writer: Writer,
+  place: Place,
+  content: MessageContent,
+): Promise<{ id: number; isNew: boolean }> {
+  if (!(await lockCustomer(trx, place.user_id))) throw new AppError('USER_NOT_FOUND');
+  const known = await findSentTo(trx, place, writer.id, content.clientId);
+  if (known?.sent) {
+    checkRepeated(deps.dataKeys, known.sent, { ...content, kind: 'message' });
+    return { id: known.id, isNew: false };
+  }
+  const { conversation, isNew } = await takeConversation(trx, deps, place, { writer, now: deps.clock.now() });
+  await sendReply(trx, deps, conversation, writer, content);
+  return { id: conversation.id, isNew };
 }

@@ -9,10 +9,16 @@ import { expectSeen } from '#server/lib/expect-seen.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
-import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/orders/work-schemas.ts';
+import type {
+  OrderResult,
+  ValidAddStepsBody,
+  ValidCreateStepBody,
+  ValidUpdateStepBody,
+} from '#shared/features/orders/work-schemas.ts';
 import { readStepNote } from '../order-texts.ts';
-import { lockOrder } from '../orders.moves.ts';
+import { getOrderRow, lockOrder } from '../orders.moves.ts';
 import { addPendingAct, takeBackAct } from '../pending-acts.ts';
+import { forEachOrder } from '../state/for-each-order.ts';
 import { type StepRow, stepForAudit } from '../state/step-row.ts';
 import { presentAdminStep } from './steps.present.ts';
 import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
@@ -77,6 +83,19 @@ export async function createStep(
     const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after } as const;
     await recordAudit(trx, { ...admin, ...act });
     return step;
+  });
+}
+
+/** Adds one step to several orders that are paid, and returns the result of each. */
+export function addSteps(
+  deps: StepDeps,
+  admin: ActingAdmin,
+  { order_ids: orderIds, ...body }: ValidAddStepsBody,
+): Promise<OrderResult[]> {
+  return forEachOrder(orderIds, async (orderId) => {
+    const { status } = await getOrderRow(deps.db, orderId);
+    if (status !== 'confirmed') throw new AppError('ORDER_NOT_PAID');
+    await createStep(deps, admin, orderId, { ...body, filing: false });
   });
 }
 

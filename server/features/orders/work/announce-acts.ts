@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { PendingActsTable } from '#server/db/tables.ts';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import type { ConsultationDeps } from '#server/features/consultations/consultation-deps.ts';
-import { reportStepDone } from '#server/features/consultations/consultations.lookup.ts';
+import { reportStepDone, sendAboutOrder } from '#server/features/consultations/consultations.lookup.ts';
 import { mailLawyer, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import { listRecipients } from '#server/features/participants/participants.access.ts';
@@ -11,11 +12,11 @@ import { lawyerName } from '#shared/format/lawyer-name.ts';
 import type { PendingAct } from '#shared/rules/work/calls.ts';
 import { addTimelineEntry, lockOrder, type OrderRow } from '../orders.moves.ts';
 
-type AnnounceDeps = Pick<ConsultationDeps, 'db' | 'clock' | 'dataKeys' | 'events'>;
+type AnnounceDeps = ConsultationDeps;
 
 const BY_ADMIN = { actor: 'admin', isProgress: true } as const;
 
-type Act = { step_id: number | null; call_id: number | null; actor_id: number };
+type Act = Pick<Selectable<PendingActsTable>, 'id' | 'step_id' | 'call_id' | 'actor_id' | 'client_id' | 'text_sealed'>;
 type Announce = (deps: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) => Promise<void>;
 
 /** Announces a step that is done, once, however often it is done. A private one is for staff. */
@@ -107,11 +108,20 @@ async function announceLawyer({ clock }: AnnounceDeps, trx: Trx, order: OrderRow
   }
 }
 
+/** Sends a message that went to several orders. */
+async function announceMessage(deps: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
+  const { id, actor_id: authorId, client_id: clientId, text_sealed: sealed } = act;
+  if (clientId === null) return;
+  const text = deps.dataKeys.readText(sealed, `pending_acts.text_sealed:${id}`);
+  await sendAboutOrder(trx, deps, { orderId: order.id, authorId, clientId, text });
+}
+
 const ANNOUNCE: Readonly<Record<PendingAct, Announce>> = {
   step_done: announceStep,
   contacted: announceContact,
   work_started: announceStart,
   lawyer_named: announceLawyer,
+  message: announceMessage,
 };
 
 /**
@@ -141,7 +151,7 @@ function announceOrder(deps: AnnounceDeps, orderId: number, now: Date): Promise<
       .deleteFrom('pending_acts')
       .where('order_id', '=', orderId)
       .where('due_at', '<=', now)
-      .returning(['id', 'kind', 'step_id', 'call_id', 'actor_id'])
+      .returning(['id', 'kind', 'step_id', 'call_id', 'actor_id', 'client_id', 'text_sealed'])
       .execute();
     for (const act of acts.sort((one, other) => one.id - other.id)) await ANNOUNCE[act.kind](deps, trx, order, act);
   });

@@ -5,9 +5,10 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
-import type { AssignedOrderAnswer, AssignOrderBody, AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
+import type { AssignOrderBody, AssignOrdersBody, OrderResult } from '#shared/features/orders/work-schemas.ts';
 import { lockOrder } from '../orders.moves.ts';
 import { addPendingAct, takeBackAct } from '../pending-acts.ts';
+import { forEachOrder } from '../state/for-each-order.ts';
 
 type AssignDeps = { db: Db; clock: Clock };
 
@@ -66,21 +67,10 @@ export async function assignOrder(
 }
 
 /** Assigns several orders, each in a transaction of its own, and returns the result of each. */
-export async function assignOrders(
+export function assignOrders(
   deps: AssignDeps,
   admin: ActingAdmin,
   { order_ids: orderIds, user_id }: AssignOrdersBody,
-): Promise<AssignedOrderAnswer[]> {
-  const results: AssignedOrderAnswer[] = [];
-  for (const orderId of orderIds) {
-    try {
-      await assignOrder(deps, admin, orderId, { user_id });
-      results.push({ order_id: orderId, is_done: true, code: null, error: null });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const message = error.details?.[0]?.message ?? error.message;
-      results.push({ order_id: orderId, is_done: false, code: error.code, error: message });
-    }
-  }
-  return results;
+): Promise<OrderResult[]> {
+  return forEachOrder(orderIds, (orderId) => assignOrder(deps, admin, orderId, { user_id }));
 }

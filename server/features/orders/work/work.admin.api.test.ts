@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { Order } from '#shared/features/orders/schemas.ts';
+import type { Order, OrderDetail } from '#shared/features/orders/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { readThread } from '#tests/support/app/consultations.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
 import { joinAsClient } from '#tests/support/cases/cases.ts';
@@ -259,5 +260,81 @@ describe('POST /api/admin/orders/{id}/work', () => {
     expectError(await move(order.id, { state: 'closed' }), 409, 'CONFLICT');
     expectError(await move((await shop.buildOrder()).id, { state: 'in_progress' }), 409, 'CONFLICT');
     expectError(await move(2_147_483_647, { state: 'in_progress' }), 404, 'ORDER_NOT_FOUND');
+  });
+});
+
+describe('POST /api/admin/orders/steps', () => {
+  it('adds the step to the paid orders and returns the result of each', async () => {
+    const { user, order } = await buildPaid();
+    const unpaid = await shop.buildOrder();
+    const body = { order_ids: [order.id, unpaid.id], title: '자료 요청', due_on: '2099-12-01' };
+    const answer = await admin.client.post('/api/admin/orders/steps', body);
+    expect(answer.json()).toEqual([
+      { order_id: order.id, is_done: true, code: null, error: null },
+      { order_id: unpaid.id, is_done: false, code: 'ORDER_NOT_PAID', error: expect.stringMatching(/[가-힣]/) },
+    ]);
+    const { steps } = (await (await shop.client().as(user)).get(`/api/orders/${order.id}`)).json<OrderDetail>();
+    expect(steps).toMatchObject([{ title: '자료 요청', due_on: '2099-12-01', done_at: null }]);
+    expectError(await admin.client.post('/api/admin/orders/steps', { ...body, title: ' ' }), 400, 'VALIDATION_FAILED');
+  });
+});
+
+describe('POST /api/admin/orders/messages', () => {
+  const write = (
+    order_ids: number[],
+    client_id: string = crypto.randomUUID(),
+    text = '다음 주에 사무실이 이사합니다.',
+  ) => admin.client.post('/api/admin/orders/messages', { order_ids, client_id, text });
+  const textsOf = async (user: User) => {
+    const client = await shop.client().as(user);
+    const [room] = (await client.get('/api/consultations')).json<{ id: number }[]>();
+    return room ? (await readThread({ user, client }, room.id)).map(({ text }) => text) : [];
+  };
+
+  it('writes to each case a minute later, once for its number, with the result of each', async () => {
+    const [first, second] = [await buildPaid(), await buildPaid()];
+    const clientId = crypto.randomUUID();
+    const ids = [first.order.id, second.order.id, 2_147_483_647];
+    const results = (await write(ids, clientId)).json<{ is_done: boolean; code: string | null }[]>();
+    expect(results.map(({ code }) => code)).toEqual([null, null, 'ORDER_NOT_FOUND']);
+    await write(ids, clientId);
+    expect(await textsOf(first.user)).toEqual([]);
+    await passMinute(shop);
+    await write(ids, clientId);
+    await passMinute(shop);
+    for (const { user } of [first, second]) expect(await textsOf(user)).toEqual(['다음 주에 사무실이 이사합니다.']);
+    expect((await admin.audit('order.message'))[0]).toMatchObject({ subject_id: String(second.order.id) });
+  });
+
+  it('is taken back within the minute by its author alone, and never after it', async () => {
+    const { user, order } = await buildPaid();
+    const clientId = crypto.randomUUID();
+    const takeBack = async (by = admin) =>
+      (await by.client.delete(`/api/admin/orders/messages/${clientId}`)).json<{ taken_back: number }>().taken_back;
+    await write([order.id], clientId);
+    expect(await takeBack(await buildAdmin(shop))).toBe(0);
+    expect(await takeBack()).toBe(1);
+    await passMinute(shop);
+    expect(await textsOf(user)).toEqual([]);
+    await write([order.id], clientId);
+    await passMinute(shop);
+    expect(await takeBack()).toBe(0);
+    expect(await textsOf(user)).toHaveLength(1);
+  });
+
+  it('is refused without a text, without a number, and beyond the limit', async () => {
+    const { order } = await buildPaid();
+    expectError(await write([order.id], crypto.randomUUID(), ' '), 400, 'VALIDATION_FAILED');
+    expectError(await write([order.id], 'x'), 400, 'VALIDATION_FAILED');
+    expectError(await write([]), 400, 'VALIDATION_FAILED');
+    const other = await buildAdmin(shop);
+    const send = () =>
+      other.client.post('/api/admin/orders/messages', {
+        order_ids: [2_147_483_647],
+        client_id: crypto.randomUUID(),
+        text: '안내',
+      });
+    for (let count = 0; count < 20; count += 1) expect((await send()).statusCode).toBe(200);
+    expectError(await send(), 429, 'TOO_MANY_REQUESTS');
   });
 });

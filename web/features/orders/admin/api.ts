@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import type { AddNoteBody, SetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
-import * as workCalls from '#shared/features/orders/work-calls.ts';
-import type { AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { send, urlOf } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
@@ -36,6 +34,3 @@ export const setOrderStatus = (id: number, body: SetOrderStatusBody) =>
   send(orderCalls.setStatus, { params: { id }, body });
 
 export const addOrderNote = (id: number, body: AddNoteBody) => send(orderCalls.addNote, { params: { id }, body });
-
-/** Each order on its own, with a result for each. */
-export const assignOrders = (body: AssignOrdersBody) => send(workCalls.assignMany, { body });

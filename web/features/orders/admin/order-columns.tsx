@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
-import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
+import type { OrderResult } from '#shared/features/orders/work-schemas.ts';
 import { formatAge } from '#shared/format/age.ts';
 import { formatDateTime, formatDay, formatMonthDay } from '#shared/format/dates.ts';
 import { koreanDay } from '#shared/rules/business-days.ts';
@@ -17,10 +17,10 @@ import { rememberDialled } from './dialled-order.ts';
 import { AdminStatusBadge, WorkBadge } from './order-status.tsx';
 import { ContactDeadline } from './work/contact-deadline.tsx';
 
-/** Results of the last action on several orders, by order. */
-export type RowResults = ReadonlyMap<number, AssignedOrderAnswer>;
+/** Results of the last act on several orders, by order. */
+export type RowResults = ReadonlyMap<number, OrderResult>;
 
-export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
+export function orderColumns(results: RowResults, done: string): Columns<AdminOrderListItem> {
   return [
     { header: '주문 번호', cell: (order) => <OrderLink order={order} /> },
     { header: '상태', cell: (order) => <OrderStatusCell order={order} />, sort: { key: 'status', first: 'asc' } },
@@ -40,7 +40,7 @@ export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
       sort: { key: 'last_day', first: 'asc' },
     },
     { header: '전화번호', cell: (order) => <PhoneCell order={order} /> },
-    { header: '담당', cell: (order) => <Assignee order={order} result={results.get(order.id)} /> },
+    { header: '담당', cell: (order) => <Assignee order={order} result={results.get(order.id)} done={done} /> },
     {
       header: '연락',
       cell: (order) => <Contact order={order} />,
@@ -73,7 +73,7 @@ const calledOf = ({ id, user_name, user_id, user_phone }: AdminOrderListItem): C
 /**
  * An order on a phone, in three lines: its state, who to call about what, who does it until when.
  */
-export function orderCard(results: RowResults) {
+export function orderCard(results: RowResults, done: string) {
   return (order: AdminOrderListItem) => (
     <ListCard
       name={<OrderLink order={order} />}
@@ -83,7 +83,7 @@ export function orderCard(results: RowResults) {
       left={
         <>
           <CardDay order={order} />
-          {order.status === 'confirmed' && <Assignee order={order} result={results.get(order.id)} />}
+          {order.status === 'confirmed' && <Assignee order={order} result={results.get(order.id)} done={done} />}
         </>
       }
       right={formatWon(order.price)}
@@ -142,14 +142,17 @@ function PhoneCell({ order }: Props) {
   );
 }
 
-function Assignee({ order: { assignee, status }, result }: Props & { result: AssignedOrderAnswer | undefined }) {
+type AssigneeProps = Props & { result: OrderResult | undefined; done: string };
+
+/** Beside it stands the result of the last act on several orders. */
+function Assignee({ order: { assignee, status }, result, done }: AssigneeProps) {
   const name = assignee?.name ?? (status === 'confirmed' ? '미배정' : '없음');
   return (
     <>
       <span className="whitespace-nowrap">{name}</span>
       {result && (
         <span className={`block font-semibold text-caption ${result.is_done ? 'text-success' : 'text-danger'}`}>
-          {result.is_done ? '지정했습니다' : result.error}
+          {result.is_done ? done : result.error}
         </span>
       )}
     </>
