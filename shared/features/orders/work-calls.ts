@@ -51,7 +51,7 @@ export const messageMany = call<{ body: MessageOrdersBody; answer: OrderResult[]
 /** Takes an own message to several orders back, within its minute. */
 export const takeMessagesBack = call<{ params: SentMessageParams; answer: TakenBack }>(
   'DELETE',
-  '/api/admin/orders/messages/:clientId',
+  '/api/admin/orders/messages/sent/:clientId',
   { access: 'admin', needs: 'consultations' },
 );
 

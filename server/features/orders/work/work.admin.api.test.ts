@@ -310,7 +310,7 @@ describe('POST /api/admin/orders/messages', () => {
     const { user, order } = await buildPaid();
     const clientId = crypto.randomUUID();
     const takeBack = async (by = admin) =>
-      (await by.client.delete(`/api/admin/orders/messages/${clientId}`)).json<{ taken_back: number }>().taken_back;
+      (await by.client.delete(`/api/admin/orders/messages/sent/${clientId}`)).json<{ taken_back: number }>().taken_back;
     await write([order.id], clientId);
     expect(await takeBack(await buildAdmin(shop))).toBe(0);
     expect(await takeBack()).toBe(1);
