@@ -11,6 +11,8 @@ export type PushSubscriptionsTable = {
   p256dh: string;
   auth: string;
   created_at: Date;
+  /** Null once that session is over. */
+  session_id: Generated<number | null>;
 };
 
 /** Pushes that wait, and those that were sent within the last hour. */

@@ -81,6 +81,26 @@ it('gets nothing more after its administrator logged out everywhere else', async
   expect(await endpointsOf(client)).toEqual([]);
 });
 
+it('gets nothing more after one of its sessions was ended from the list; the others do', async () => {
+  const { client, user } = await buildAdmin(shop);
+  const [lost, third] = [await shop.client().as(user), await shop.client().as(user)];
+  const [own, gone, kept, unknown] = [newEndpoint(), newEndpoint(), newEndpoint(), newEndpoint()];
+  await subscribe(third, unknown);
+  // A session that is over leaves its browser: it may be the one that is ended now.
+  await shop.db.updateTable('push_subscriptions').set({ session_id: null }).where('endpoint', '=', unknown).execute();
+  for (const [browser, endpoint] of [
+    [client, own],
+    [lost, gone],
+    [third, kept],
+  ] as const) {
+    expect((await subscribe(browser, endpoint)).statusCode).toBe(200);
+  }
+  const current = (await lost.get('/api/auth/sessions')).json<{ id: number; is_current: boolean }[]>();
+  const id = current.find(({ is_current }) => is_current)?.id;
+  expect((await client.delete(`/api/auth/sessions/${id}`)).statusCode).toBe(200);
+  expect(await endpointsOf(client)).toEqual([own, kept]);
+});
+
 describe('the shop sends to no other address than those of push services', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/a',

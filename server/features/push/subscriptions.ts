@@ -37,7 +37,7 @@ export async function subscribePush(
     // Calls of one administrator run in turn.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     await requireStanding(trx, userId, session);
-    const browser = { user_id: userId, ...keys, created_at: clock.now() };
+    const browser = { user_id: userId, session_id: session.id, ...keys, created_at: clock.now() };
     await trx
       .insertInto('push_subscriptions')
       .values({ ...browser, endpoint })

@@ -76,12 +76,17 @@ export async function stampStepUp(db: DbOrTrx, sessionId: number, now: Date): Pr
   await db.updateTable('sessions').set({ stepped_up_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends the sessions of an account except one, and the logins that wait for a second factor. */
+/** Ends the sessions of an account except one, the pushes to their browsers, and the logins that wait for a second factor. */
 export async function endOtherAccess(trx: Trx, userId: number, sessionId: number | undefined): Promise<void> {
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(sessionId !== undefined, (query) => query.where('id', '<>', sessionId ?? 0))
+    .execute();
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('session_id', 'is distinct from', sessionId ?? null)
     .execute();
   await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
 }

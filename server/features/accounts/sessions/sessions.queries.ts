@@ -1,4 +1,4 @@
-import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 
 /** The sessions of an account that have not ended, the last used first. */
 export function listSessions(db: DbOrTrx, userId: number, now: Date) {
@@ -14,14 +14,34 @@ export function listSessions(db: DbOrTrx, userId: number, now: Date) {
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** False when the account has no such session. */
-export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
+/**
+ * Ends a session of an account with the pushes to its browser, and those that no open session has switched on: they
+ * may be of that browser, too. False when the account has no such session.
+ */
+export function deleteSession(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    const deleted = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '=', sessionId)
+      .executeTakeFirst();
+    if (deleted.numDeletedRows !== 1n) return false;
+    await trx
+      .deleteFrom('push_subscriptions')
+      .where('push_subscriptions.user_id', '=', userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('sessions')
+              .select('sessions.id')
+              .whereRef('sessions.id', '=', 'push_subscriptions.session_id')
+              .where('sessions.expires_at', '>', now),
+          ),
+        ),
+      )
+      .execute();
+    return true;
+  });
 }
 
 /** With the pushes, which need no session: this browser is switched on again by its owner. */

@@ -34,7 +34,7 @@ export const sessionsRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
     { summary: 'End one of the own sessions', params: idParam, answer: success, errors: ['SESSION_NOT_FOUND'] },
     async (request, reply) => {
       const { id } = request.params;
-      if (!(await deleteSession(db, actorOf(request).id, id))) throw new AppError('SESSION_NOT_FOUND');
+      if (!(await deleteSession(db, actorOf(request).id, id, clock.now()))) throw new AppError('SESSION_NOT_FOUND');
       if (id === sessionIdOf(request)) await sessions.close(request, reply);
       return { success: true as const };
     },
