@@ -76,7 +76,7 @@ export async function stampStepUp(db: DbOrTrx, sessionId: number, now: Date): Pr
   await db.updateTable('sessions').set({ stepped_up_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends the sessions of an account except one, the pushes to their browsers, and the logins that wait for a second factor. */
+/** Ends the sessions of an account except one, the pushes to their browsers, and logins that wait for a factor. */
 export async function endOtherAccess(trx: Trx, userId: number, sessionId: number | undefined): Promise<void> {
   await trx
     .deleteFrom('sessions')
