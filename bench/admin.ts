@@ -3,36 +3,11 @@
  * orders. Filling the large database takes some minutes.
  */
 import type pg from 'pg';
-import {
-  AUDIT_SORTS,
-  DISCREPANCY_SORTS,
-  MAIL_SORTS,
-  REFUND_REQUEST_SORTS,
-  USER_SORTS,
-  WEBHOOK_SORTS,
-} from '#shared/platform/list-sorts.ts';
-import { ORDER_SORTS } from '#shared/rules/work/order-list.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { fillWithOrders } from './admin/admin-data.ts';
 import { ADMIN, createFilledDatabase, inTemporaryFolder, MEASURED, timedStart, withPostgres } from './environment.ts';
-
-/** The lists besides the orders, each with its sorts, the default first. */
-const SORTED_LISTS: readonly (readonly [string, readonly string[]])[] = [
-  ['/api/admin/users', USER_SORTS],
-  ['/api/admin/mails', MAIL_SORTS],
-  ['/api/admin/audit', AUDIT_SORTS],
-  ['/api/admin/refund-requests?status=all', REFUND_REQUEST_SORTS],
-  ['/api/admin/payment-differences?state=all', DISCREPANCY_SORTS],
-  ['/api/admin/payment-webhooks?state=all', WEBHOOK_SORTS],
-];
-
-/** A list in its default order, then by each of its heads in both directions. */
-function sortedCalls(path: string, sorts: readonly string[]): string[] {
-  const sorted = sorts.flatMap((sort) => ['desc', 'asc'].map((order) => `sort=${sort}&order=${order}`));
-  return [path, ...sorted.map((query) => `${path}${path.includes('?') ? '&' : '?'}${query}`)];
-}
 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;
@@ -162,31 +137,7 @@ async function compareSizes(few: Side, many: Side): Promise<void> {
   console.table(rows);
 }
 
-/** Each list of many rows by each of its heads, beside its default order. */
-async function compareSorts({ browser, sample: { cursor } }: Side): Promise<void> {
-  const lists: readonly (readonly [string, readonly string[]])[] = [
-    ['/api/admin/orders', ORDER_SORTS],
-    [`/api/admin/orders?cursor=${cursor}`, ORDER_SORTS],
-    ...SORTED_LISTS,
-  ];
-  const rows = [];
-  for (const [path, sorts] of lists) {
-    const calls = sortedCalls(path, sorts);
-    const times = await mediansMs(calls.map((call) => ({ browser, path: call })));
-    const [usual = 0] = times;
-    for (const [at, call] of calls.entries()) {
-      const ms = times[at] ?? 0;
-      rows.push({
-        list: call.replace('/api/admin/', ''),
-        ms: asMs(ms),
-        'of the default order': (ms / usual).toFixed(2),
-      });
-    }
-  }
-  console.table(rows);
-}
-
-/** Prints both tables. */
+/** Prints each call on both sizes. */
 export async function benchAdmin(): Promise<void> {
   buildAllIfStale();
   await withPostgres((server, dataDir) =>
@@ -196,7 +147,6 @@ export async function benchAdmin(): Promise<void> {
         const many = await startSide(server, SIZES[1], otherDir);
         try {
           await compareSizes(few, many);
-          await compareSorts(many);
         } finally {
           await many.shop.end('SIGTERM');
         }

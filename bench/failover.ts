@@ -7,7 +7,6 @@ import { type Call, type Load, startLoad } from './failover/buyers.ts';
 import { type Cluster, startCluster } from './failover/cluster.ts';
 import { type Comparison, compare } from './failover/comparison.ts';
 import { findGaps, formatGaps, type Gap, totalOf } from './failover/gaps.ts';
-import { type Probe, startProbe } from './failover/probe.ts';
 import { findPrograms, isRunning, type Programs, until } from './failover/programs.ts';
 import { plansOnSale } from './orders.ts';
 import { createReport } from './report.ts';
@@ -21,13 +20,13 @@ const BACK_SECONDS = 60;
 /** A call has a deadline of 10 s, one that asks the provider of 30 s. */
 const MOST_SECONDS = { page: 2, order: 12, confirm: 32 };
 
-type Phase = { name: string; from: number; until: number; database: Gap[]; shop: Gap[] };
+type Phase = { name: string; from: number; until: number; gaps: Gap[] };
 
 /** Causes a fault, waits until orders are paid again and the cluster is complete. */
 async function runPhase(
   name: string,
   fault: () => Promise<() => void>,
-  { cluster, load, probe, signal }: { cluster: Cluster; load: Load; probe: Probe; signal: AbortSignal },
+  { cluster, load, signal }: { cluster: Cluster; load: Load; signal: AbortSignal },
 ): Promise<Phase> {
   console.log(name);
   const paid = () => load.calls.filter(({ what, status }) => what === 'confirm' && status === 200);
@@ -43,7 +42,7 @@ async function runPhase(
   const end = performance.now();
   const written = load.calls.filter(({ what, status }) => what !== 'page' && (status === 200 || status === 201));
   const times = written.map(({ at, ms }) => at + ms);
-  return { name, from, until: end, database: findGaps(probe.writes, from, end), shop: findGaps(times, from, end) };
+  return { name, from, until: end, gaps: findGaps(times, from, end) };
 }
 
 function faultsOf(cluster: Cluster): [name: string, fault: () => Promise<() => void>][] {
@@ -74,27 +73,15 @@ function faultsOf(cluster: Cluster): [name: string, fault: () => Promise<() => v
   ];
 }
 
-/** Answers by call and status in each phase. */
-function printAnswers(calls: readonly Call[], phases: readonly Phase[]): void {
-  const label = ({ what, status }: Call) => `${what} ${status || 'no answer'}`;
-  const rows = [...new Set(calls.map(label))].toSorted().map((row) => {
-    const count = ({ from, until: end }: Phase) =>
-      calls.filter((call) => label(call) === row && call.at >= from && call.at < end).length;
-    return [row, Object.fromEntries(phases.map((phase) => [phase.name, count(phase)]))] as const;
-  });
-  console.table(Object.fromEntries(rows));
-}
-
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-/** When nothing was written, in seconds after the fault, by the database itself and by the shop. */
+/** When no order was placed or paid, in seconds after the fault. */
 function printOutages(phases: readonly Phase[]): void {
-  const rows = phases.map(({ name, database, shop }) => ({
+  const rows = phases.map(({ name, gaps }) => ({
     fault: name,
-    'no write in the database': formatGaps(database),
-    'no order or payment in the shop': formatGaps(shop),
-    'in all': `${seconds(totalOf(database))}, ${seconds(totalOf(shop))}`,
-    'shop back after': seconds(shop.at(-1)?.to ?? 0),
+    'no order or payment': formatGaps(gaps),
+    'in all': seconds(totalOf(gaps)),
+    'shop back after': seconds(gaps.at(-1)?.to ?? 0),
   }));
   console.table(rows);
 }
@@ -109,7 +96,6 @@ function isExpected({ what, status }: Call): boolean {
 
 function printReport(calls: readonly Call[], phases: readonly Phase[], found: Comparison, ended: number): void {
   printOutages(phases);
-  printAnswers(calls, phases);
   const report = createReport();
   for (const [what, most] of Object.entries(MOST_SECONDS)) {
     const longest = Math.max(0, ...calls.filter((call) => call.what === what).map(({ ms }) => ms / 1000));
@@ -138,7 +124,6 @@ async function drill(environment: Environment, cluster: Cluster, signal: AbortSi
     // One after the other: the first one makes the tables.
     for (let at = 0; at < INSTANCES; at += 1) shops.push((await environment.start({ DATABASE_URL })).shop);
     const urls = shops.map(({ url }) => url);
-    const probe = await startProbe(cluster.connection);
     const load = await startLoad({
       urls,
       plans: await plansOnSale(urls[0] ?? ''),
@@ -148,10 +133,9 @@ async function drill(environment: Environment, cluster: Cluster, signal: AbortSi
     await delay(CALM_MS, undefined, { signal });
     const phases: Phase[] = [];
     for (const [name, fault] of faultsOf(cluster)) {
-      phases.push(await runPhase(name, fault, { cluster, load, probe, signal }));
+      phases.push(await runPhase(name, fault, { cluster, load, signal }));
     }
     await load.stop();
-    await probe.stop();
     const provider = { connectionString: environment.providerDatabase };
     const found = await compare({ shop: cluster.connection, provider }, load.promised, signal);
     printReport(load.calls, phases, found, shops.filter(({ child }) => !isRunning(child)).length);

@@ -3,7 +3,7 @@ import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { type Environment, median, withEnvironment } from './environment.ts';
 import { type Buyer, measureBuyers, type OrderResult, type Plan, plansOnSale, signUpBuyers } from './orders.ts';
-import { descendantsMs, processorMs } from './processor-time.ts';
+import { processorMs } from './processor-time.ts';
 import { createReport, type Report } from './report.ts';
 
 const ROUNDS = 3;
@@ -15,8 +15,8 @@ const FLOORS = [
   { users: 8, floor: 0.28 },
 ] as const;
 
-/** A run, and what one order used of a processor: in the shop's process, and in its PostgreSQL. */
-type Cost = OrderResult & { shopMs: number; databaseMs: number };
+/** A run, and what one order used of a processor in the shop's process. */
+type Cost = OrderResult & { shopMs: number };
 
 type Side = { pid: number; buyersOf: (users: number) => Promise<Buyer[]> };
 
@@ -27,19 +27,15 @@ async function measureCost(
   { users, seconds }: { users: number; seconds: number },
 ): Promise<Cost> {
   const buyers = await buyersOf(users);
-  const [shop, database] = [processorMs(pid), descendantsMs(pid)];
+  const before = processorMs(pid);
   const result = await measureBuyers(buyers, plans, provider, seconds);
-  return {
-    ...result,
-    shopMs: (processorMs(pid) - shop) / result.orders,
-    databaseMs: (descendantsMs(pid) - database) / result.orders,
-  };
+  return { ...result, shopMs: (processorMs(pid) - before) / result.orders };
 }
 
 function describeRuns(runs: readonly Cost[]): string {
   const of = (pick: (run: Cost) => number) => median(runs.map(pick)).toFixed(1);
   const rates = runs.map(({ perSecond }) => perSecond.toFixed(0)).join(', ');
-  return `${rates}/s, ${of((run) => run.medianMs)} ms median, ${of((run) => run.p99Ms)} ms p99; processor ${of((run) => run.shopMs)} ms shop, ${of((run) => run.databaseMs)} ms PostgreSQL`;
+  return `${rates}/s, ${of((run) => run.medianMs)} ms median, ${of((run) => run.p99Ms)} ms p99; processor ${of((run) => run.shopMs)} ms`;
 }
 
 /**

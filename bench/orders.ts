@@ -90,14 +90,3 @@ export async function measureBuyers(
     p99Ms: quantile(times, 0.99),
   };
 }
-
-/** The same by this many new buyers of the shop. */
-export async function measureOrders(
-  shopUrl: string,
-  provider: Provider,
-  users: number,
-  seconds: number,
-): Promise<OrderResult> {
-  const plans = await plansOnSale(shopUrl);
-  return measureBuyers(await signUpBuyers(shopUrl, users), plans, provider, seconds);
-}

@@ -15,53 +15,31 @@ import {
 } from '#tests/support/payments/payment-chaos.ts';
 import { startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
-const DEFAULTS = {
-  orders: '1000',
-  buyers: '50',
-  instances: '2',
-  rate: '0.2',
-  kills: '2',
-  restarts: '3',
-  minutes: '8',
-  seed: '1',
-  'late-ms': '5000',
-  'takes-ms': '3000',
-};
+const DEFAULTS = { orders: '1000', rate: '0.2', kills: '2', restarts: '3', seed: '1' };
+const FIXED = { buyers: 50, instances: 2, mostSeconds: 480, quirks: { lateMs: 5000, takesMs: 3000 } };
 
-function readOptions(args: string[]): ChaosOptions & { hasWebhooks: boolean } {
+function readOptions(args: string[]): ChaosOptions {
   const { values } = parseArgs({
     args,
     options: {
       payments: { type: 'boolean' },
-      'no-webhooks': { type: 'boolean' },
       orders: { type: 'string' },
-      buyers: { type: 'string' },
-      instances: { type: 'string' },
       rate: { type: 'string' },
       kills: { type: 'string' },
       restarts: { type: 'string' },
-      'no-quirks': { type: 'boolean' },
-      'late-ms': { type: 'string' },
-      'takes-ms': { type: 'string' },
-      minutes: { type: 'string' },
       seed: { type: 'string' },
     },
   });
   const given = { ...DEFAULTS, ...values };
   const numbers = {
     orders: Number(given.orders),
-    buyers: Number(given.buyers),
-    instances: Number(given.instances),
     rate: Number(given.rate),
     kills: Number(given.kills),
-    seed: Number(given.seed),
     restarts: Number(given.restarts),
-    mostSeconds: Number(given.minutes) * 60,
+    seed: Number(given.seed),
   };
-  const quirks = { lateMs: Number(given['late-ms']), takesMs: Number(given['takes-ms']) };
-  const isWrong = Object.values({ ...numbers, ...quirks }).some(Number.isNaN);
-  if (isWrong) throw new Error('accepted: numbers');
-  return { ...numbers, hasWebhooks: !values['no-webhooks'], ...(!values['no-quirks'] && { quirks }) };
+  if (Object.values(numbers).some(Number.isNaN)) throw new Error('accepted: numbers');
+  return { ...numbers, ...FIXED };
 }
 
 /** A PostgreSQL of its own with one migrated database, which can be stopped and started again. */
@@ -111,21 +89,20 @@ function print({ seconds, quietAfterSeconds, happened, faults, readings, audit, 
 }
 
 /**
- * `npm run bench -- --payments`, with `--orders`, `--buyers`, `--instances`, `--rate` (0.2 is 20 %
- * of the provider's calls), `--kills`, `--restarts` (of PostgreSQL), `--minutes`, `--seed`,
- * `--late-ms` and `--takes-ms` (of cancels), `--no-quirks` and `--no-webhooks`: a crowd pays while
- * the provider misbehaves and shop and database are stopped, then the books are compared. Fails
- * when they do not agree.
+ * `npm run bench -- --payments`, with `--orders`, `--rate` (0.2 is 20 % of the provider's calls),
+ * `--kills` (of instances), `--restarts` (of PostgreSQL) and `--seed`: buyers pay while the provider
+ * misbehaves and shop and database are stopped, then the books are compared. Fails when they do not
+ * agree.
  */
 export async function benchPayments(args: string[]): Promise<void> {
-  const { hasWebhooks, ...options } = readOptions(args);
+  const options = readOptions(args);
   // The provider keeps its books on another machine: they stay while ours are away.
   const [shop, provider] = [await openServer(), await openServer()];
   try {
     const environment = await startPaymentEnvironment({
       shop: shop.connection,
       provider: provider.connection,
-      hasWebhooks,
+      hasWebhooks: true,
       restartPostgres: shop.restart,
       timing: CHAOS_TIMING,
     });

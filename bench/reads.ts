@@ -5,9 +5,9 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { median, quantile } from './environment.ts';
+import autocannon from 'autocannon';
+import { median } from './environment.ts';
 import { processorMs } from './processor-time.ts';
-import { loadRaw } from './raw-load.ts';
 
 const CONNECTIONS = 10;
 
@@ -65,23 +65,16 @@ type Side = { url: string; pid: number };
 
 /** Reads from connections that each send again as soon as they are answered, for some seconds. */
 async function run({ url, pid }: Side, { path, encoding }: Target, seconds: number): Promise<Run> {
-  const times: number[] = [];
-  let bad = 0;
   const before = processorMs(pid);
-  const { broken } = await loadRaw({
+  const { requests, latency, errors, non2xx } = await autocannon({
     url: `${url}${path}`,
     headers: { 'accept-encoding': encoding },
     connections: CONNECTIONS,
-    seconds,
-    onAnswer(status, ms) {
-      if (status === 200) times.push(ms);
-      else bad += 1;
-    },
+    duration: seconds,
   });
-  if (bad + broken > 0) throw new Error(`${url}${path}: ${bad} bad answers, ${broken} broken connections`);
-  const processorUs = ((processorMs(pid) - before) * 1000) / times.length;
-  times.sort((a, b) => a - b);
-  return { perSecond: times.length / seconds, p99Ms: quantile(times, 0.99), processorUs };
+  if (errors + non2xx > 0) throw new Error(`${url}${path}: ${non2xx} bad answers, ${errors} broken connections`);
+  const processorUs = ((processorMs(pid) - before) * 1000) / requests.total;
+  return { perSecond: requests.average, p99Ms: latency.p99, processorUs };
 }
 
 function medianOf(runs: readonly Run[]): Run {

@@ -6,23 +6,20 @@ import { benchAdmin } from './admin.ts';
 import { benchConsultations } from './consultations.ts';
 import { benchCosts } from './costs.ts';
 import { benchFailover } from './failover.ts';
-import { benchIdle } from './idle.ts';
 import { benchOrders } from './order-costs.ts';
 import { benchPayments } from './payment-chaos.ts';
 import { runEndingChildren } from './processes/end-children.ts';
 
-const HELP = `npm run bench                      reads and orders, beside a bare server and a bare shop
+const HELP = `npm run bench                      start, memory, reads and orders, beside a bare server and a bare shop
 npm run bench -- --orders          orders beside a bare shop, and the processor time of each
-npm run bench -- --idle            start with the database up, and memory before the first request
 npm run bench -- --admin           a million orders
-npm run bench -- --consultations   a thousand event streams with messages, a million messages
+npm run bench -- --consultations   a thousand event streams with messages
 npm run bench -- --payments        payments and refunds while provider and shop fail, then compares both ledgers
 npm run bench -- --failover        orders while a replicated PostgreSQL loses, switches and freezes its primary
 Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--orders': benchOrders,
-  '--idle': benchIdle,
   '--admin': benchAdmin,
   '--consultations': benchConsultations,
   '--payments': benchPayments,

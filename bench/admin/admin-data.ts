@@ -45,24 +45,6 @@ const STATEMENTS = [
    order by n`,
   `insert into payment_attempts (order_id, receipt_id, state, lease_until, amount, method, paid_at)
    select id, substr(md5(order_number), 1, 24), 'paid', created_at, price, '카드', created_at from orders where status = 'confirmed' order by id`,
-  // Each row would wake the jobs and lengthen the chain of the audit log.
-  'set session_replication_role = replica',
-  `insert into mails (kind, recipient, params, state, attempts, created_at, ended_at)
-   select (array['order_confirmed','welcome','refund_asked','order_started'])[1 + id % 4], 'member.' || id % 200000 || '@example.com', '{}',
-     case when id % 10000 = 1 then 'failed' else 'sent' end, 1, created_at, created_at from orders order by id`,
-  `insert into audit_log (at, actor_login, address, action, subject_type, subject_id)
-   select created_at, 'admin.' || id % 7, '10.0.0.1', (array['order.view','order.list','order.set_status','order.add_note'])[1 + id % 4],
-     'order', id::text from orders where id % 5 = 0 order by id`,
-  `insert into refund_requests (order_id, state, amount, policy_basis, policy_reason, created_at, decided_at)
-   select id, case when id % 5000 = 0 then 'open' else 'refused' end, price, 'before_work', '측정', created_at,
-     case when id % 5000 > 0 then created_at end from orders where id % 10 = 0 order by id`,
-  `insert into payment_differences (order_id, receipt_id, kind, ours, theirs, found_at, last_seen_at, handled_at)
-   select id, 'd' || id, (array['amount','missing','books'])[1 + id % 3], price, id % 1000, created_at, created_at,
-     case when id % 5000 > 0 then created_at end from orders where id % 10 = 0 order by id`,
-  `insert into payment_webhooks (receipt_id, order_number, payload, state, times_received, due_at, received_at, last_received_at, handled_at)
-   select 'w' || md5(id::text), order_number, '{}', case when id % 2 = 0 then 'unknown' else 'done' end, 1 + id % 4, created_at, created_at,
-     created_at + interval '1 minute' * (id % 90), case when id % 5000 > 0 then created_at end from orders where id % 5 < 2 order by id`,
-  'reset session_replication_role',
 ];
 
 /** The pool's own limit on an answer is shorter than filling a million rows takes. */

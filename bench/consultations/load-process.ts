@@ -20,9 +20,8 @@ export type LoadResult = {
   lost: number;
   failed: number;
   perSecond: number;
-  /** From the start of the call until the other side has the event, and until it has the text. */
-  event: { p50: number; p95: number; p99: number };
-  text: { p50: number; p95: number; p99: number };
+  /** From the start of the call until the other side has the text. */
+  textMs: { p50: number; p95: number; p99: number };
 };
 
 const PER_SECOND = 50;
@@ -31,7 +30,7 @@ const AT_ONCE = 8;
 /** How long the last messages may take to arrive. */
 const DRAIN_MS = 5000;
 
-type Sent = { startedAt: number; eventMs?: number; textMs?: number; isAnswered: boolean };
+type Sent = { startedAt: number; textMs?: number; isAnswered: boolean };
 type Person = { browser: Browser; cookie: string; conversationId: number };
 
 const [url = '', streams = '0'] = process.argv.slice(2);
@@ -70,13 +69,11 @@ async function signUpAll(): Promise<void> {
 
 /** As a page does: an event says that there is more, a call brings it. */
 async function fetchNew(reader: Person, area: string, data: { conversation_id: number; seq: number }): Promise<void> {
-  const receivedAt = performance.now();
   const path = `${area}/${data.conversation_id}/messages?after=${data.seq - 1}`;
   const messages = await reader.browser.expect<{ client_id: string; is_own: boolean }[]>(200, 'GET', path);
   for (const { client_id, is_own } of messages) {
     const known = sent.get(client_id);
     if (!known || is_own || known.textMs !== undefined) continue;
-    known.eventMs = receivedAt - known.startedAt;
     known.textMs = performance.now() - known.startedAt;
   }
 }
@@ -135,11 +132,6 @@ function start(): void {
   load = run();
 }
 
-function quantilesOf(numbers: number[]): LoadResult['event'] {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), p99: quantile(sorted, 0.99) };
-}
-
 async function stop(): Promise<LoadResult> {
   isRunning = false;
   const seconds = (performance.now() - startedAt) / 1000;
@@ -147,14 +139,13 @@ async function stop(): Promise<LoadResult> {
   const answered = [...sent.values()].filter(({ isAnswered }) => isAnswered);
   const isThere = ({ textMs }: Sent) => textMs !== undefined;
   for (let waited = 0; waited < DRAIN_MS && !answered.every(isThere); waited += 50) await delay(50);
-  const arrived = answered.filter(isThere);
+  const times = answered.flatMap(({ textMs }) => textMs ?? []).toSorted((a, b) => a - b);
   return {
     sent: answered.length,
-    lost: answered.length - arrived.length,
+    lost: answered.length - times.length,
     failed,
     perSecond: answered.length / seconds,
-    event: quantilesOf(arrived.map(({ eventMs = 0 }) => eventMs)),
-    text: quantilesOf(arrived.map(({ textMs = 0 }) => textMs)),
+    textMs: { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99) },
   };
 }
 
