@@ -24,7 +24,7 @@ export async function addPendingAct(trx: Trx, { now, ...act }: Act): Promise<voi
 export async function takeBackAct(
   trx: Trx,
   orderId: number,
-  act: { kind: 'step_done'; stepId: number } | { kind: 'work_started' | 'lawyer_named' },
+  act: { kind: 'step_done'; stepId: number } | { kind: 'work_started' | 'work_closed' | 'lawyer_named' },
 ): Promise<boolean> {
   const ofOrder = trx.deleteFrom('pending_acts').where('order_id', '=', orderId).where('kind', '=', act.kind);
   const found = act.kind === 'step_done' ? ofOrder.where('step_id', '=', act.stepId) : ofOrder;

@@ -17,7 +17,14 @@ export function nextCallAt(calls: readonly Call[]): string | null {
 }
 
 /** Acts of administrators that wait for a minute before the customer learns of them. */
-export const PENDING_ACTS = ['step_done', 'contacted', 'work_started', 'lawyer_named', 'message'] as const;
+export const PENDING_ACTS = [
+  'step_done',
+  'contacted',
+  'work_started',
+  'work_closed',
+  'lawyer_named',
+  'message',
+] as const;
 export type PendingAct = (typeof PENDING_ACTS)[number];
 
 /** Time in which such an act can be taken back without a trace. */

@@ -76,6 +76,12 @@ async function announceStart({ clock }: AnnounceDeps, trx: Trx, order: OrderRow,
   }
 }
 
+/** Announces the end of the work by a line of the timeline. */
+async function announceEnd(_deps: AnnounceDeps, trx: Trx, order: OrderRow, act: Act) {
+  if (order.status !== 'confirmed') return;
+  await addTimelineEntry(trx, order, { ...BY_ADMIN, actorUserId: act.actor_id, note: '담당자가 업무를 마쳤습니다.' });
+}
+
 const LAWYER_NAMED = '담당 안내: ';
 
 /** Reads the last line of the timeline that names who handles the case. */
@@ -120,6 +126,7 @@ const ANNOUNCE: Readonly<Record<PendingAct, Announce>> = {
   step_done: announceStep,
   contacted: announceContact,
   work_started: announceStart,
+  work_closed: announceEnd,
   lawyer_named: announceLawyer,
   message: announceMessage,
 };

@@ -21,16 +21,26 @@ function timesOf(order: OrderRow, to: WorkState, now: Date): Times {
   }
 }
 
-const NOTES: Readonly<Record<WorkState, string>> = {
+const NOTES = {
   waiting: '담당자가 업무 시작 표시를 되돌렸습니다.',
   in_progress: '담당자가 업무를 다시 맡았습니다.',
-  closed: '담당자가 업무를 마쳤습니다.',
-};
+} as const;
 
-/** Writes the line of the timeline; a start that the customer has not learnt of leaves none. */
-async function noteMove(trx: Trx, order: OrderRow, to: WorkState, adminId: number): Promise<void> {
-  if (to === 'waiting' && (await takeBackAct(trx, order.id, { kind: 'work_started' }))) return;
-  await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: adminId, note: NOTES[to], isProgress: true });
+/**
+ * Has the customer learn of start and end a minute later. A move back writes its line of the timeline at once, unless
+ * the customer has not learnt of what it takes back: then there is none.
+ */
+async function tellMove(
+  trx: Trx,
+  order: OrderRow,
+  { from, to }: { from: WorkState; to: WorkState },
+  by: { adminId: number; now: Date },
+): Promise<void> {
+  const act = { order_id: order.id, actor_id: by.adminId, now: by.now };
+  if (from === 'waiting') return addPendingAct(trx, { ...act, kind: 'work_started' });
+  if (to === 'closed') return addPendingAct(trx, { ...act, kind: 'work_closed' });
+  if (await takeBackAct(trx, order.id, { kind: to === 'waiting' ? 'work_started' : 'work_closed' })) return;
+  await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: by.adminId, note: NOTES[to], isProgress: true });
 }
 
 async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean> {
@@ -66,8 +76,7 @@ export async function moveWork(
     const now = clock.now();
     const times = timesOf(order, to, now);
     await trx.updateTable('orders').set(times).where('orders.id', '=', orderId).execute();
-    if (isStart) await addPendingAct(trx, { kind: 'work_started', order_id: orderId, actor_id: adminId, now });
-    else await noteMove(trx, order, to, adminId);
+    await tellMove(trx, order, { from, to }, { adminId, now });
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...admin,

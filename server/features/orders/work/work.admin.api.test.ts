@@ -214,6 +214,23 @@ describe('POST /api/admin/orders/{id}/work', () => {
     ]);
   });
 
+  it('ends in the minute of its start with one mail, first the start and then the end in the timeline', async () => {
+    const { user, order } = await buildPaid();
+    const before = await orderOf(user, order.id);
+    expect((await move(order.id, { state: 'in_progress' })).statusCode).toBe(200);
+    expect((await move(order.id, { state: 'closed' })).json<AdminOrder>().work.state).toBe('closed');
+    expect((await orderOf(user, order.id)).timeline).toEqual(before.timeline);
+    await move(order.id, { state: 'in_progress' });
+    await move(order.id, { state: 'closed' });
+    await passMinute(shop);
+    const lines = (await orderOf(user, order.id)).timeline.map(({ note }) => note);
+    expect(lines.slice(before.timeline.length)).toEqual([
+      '담당자가 업무를 시작했습니다.',
+      '담당자가 업무를 마쳤습니다.',
+    ]);
+    expect((await listMails(shop, user.email)).filter(({ kind }) => kind === 'work_started')).toHaveLength(1);
+  });
+
   it('says nothing of refunds for a package', async () => {
     const service = await shop.buildService({ category: 'package' });
     const { user, order } = await buildPaid({ service });
