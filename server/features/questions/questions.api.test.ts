@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { QUESTION_SETS } from '#content/questions/question-sets.ts';
 import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { CaseQuestionSet, QuestionSetInfo } from '#shared/features/questions/schemas.ts';
@@ -334,4 +335,25 @@ it('shows answers at once to those who read them and to staff, and nothing of th
   await admin.client.post(`/api/admin/orders/${here.order.id}/questions`, { set: 'sickness' });
   await expect.poll(() => told(own)).toEqual([ofCase]);
   for (const stream of [own, payers, staffs]) stream.close();
+});
+
+it('keeps its version when a new one comes out while it is open, and others begin with the new one', async () => {
+  const here = await buildCase();
+  await put(here.buyer, here, 'stage', '3');
+  const old = QUESTION_SETS.find(({ set }) => set === 'discipline');
+  if (!old) throw new Error('there is a set for discipline');
+  const groups = [{ title: '새 질문', questions: [{ id: 'brand_new', kind: 'long', label: '새 질문' } as const] }];
+  Array.prototype.push.call(QUESTION_SETS, { ...old, version: 2, groups });
+  try {
+    expect((await put(here.buyer, here, 'wish', '1')).json()).toEqual({ revision: 1 });
+    expectError(await put(here.buyer, here, 'brand_new', '답'), 404, 'QUESTION_NOT_FOUND');
+    const { version, answers } = await read(here.buyer, here);
+    expect([version, Object.keys(answers)]).toEqual([1, ['stage', 'wish']]);
+    const later = await buildCase();
+    expect((await put(later.buyer, later, 'brand_new', '답')).statusCode).toBe(200);
+    // A page that was loaded before the new version names a question which is gone.
+    expectError(await put(later.buyer, later, 'stage', '3'), 404, 'QUESTION_NOT_FOUND');
+  } finally {
+    Array.prototype.pop.call(QUESTION_SETS);
+  }
 });

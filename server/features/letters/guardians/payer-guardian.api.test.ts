@@ -4,10 +4,14 @@ import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import type { CaseView } from '#shared/features/participants/view-schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
 import { buildLetterCase, type Signer } from '#tests/support/letters/letter-case.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-const shop = await setUpTestApp();
+const NOW = new Date('2026-11-27T00:00:00Z');
+const DAY_MS = 86_400_000;
+const clock = createTestClock(NOW);
+const shop = await setUpTestApp({ clock });
 const admin = await buildAdmin(shop);
 
 it('tells the client that a guardian read the letter', async () => {
@@ -29,7 +33,7 @@ it('lets a parent who pays sign both the own sheet and the letter of a client un
       role: 'guardian',
       state: 'joined',
       user_id: here.payer.user.id,
-      joined_at: new Date(),
+      joined_at: NOW,
     })
     .execute();
   await here.offer();
@@ -60,4 +64,41 @@ it('lets a parent who pays sign both the own sheet and the letter of a client un
     ['client', client.person.name],
     ['guardian', payer.person.name],
   ]);
+});
+
+it.each([
+  ['the day before the nineteenth birthday', 0, ['guardian', 'guardian', 'payer', 'firm']],
+  ['the birthday itself', 1, ['payer', 'firm']],
+])('asks guardians of a client who signs on %s by the day of signing', async (_day, days, waits_for) => {
+  clock.set(new Date(NOW.getTime() + days * DAY_MS));
+  const here = await buildLetterCase(shop, admin.client);
+  await here.offer();
+  const client = { ...here.client, person: { ...here.client.person, birth: '2007-11-28' } };
+  const signed = await client.client.post(here.path('sign'), await here.signing(client));
+  expect(signed.json()).toMatchObject({ waits_for });
+});
+
+it('is signed in the name that it shows, also when the client has renamed the account since', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  await here.offer();
+  const { client, user, person } = here.client;
+  const renamed = { ...here.client, person: { ...person, name: '김새이름' } };
+  await shop.db.updateTable('users').set({ fullname: '김새이름' }).where('id', '=', user.id).execute();
+  expectError(await client.post(here.path('sign'), await here.signing(renamed)), 400, 'NAME_MISMATCH');
+  const other = { ...(await here.signing(renamed)), name: person.name };
+  expectError(await client.post(here.path('sign'), other), 400, 'IDENTITY_MISMATCH');
+  const signed = await client.post(here.path('sign'), await here.signing(here.client));
+  expect(signed.json()).toMatchObject({ signatures: [{ role: 'client', name: person.name }] });
+});
+
+it('takes no signature of a client who left between the identity check and it', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  await here.offer();
+  const { client } = here.client;
+  const body = await here.signing(here.client);
+  expect((await client.delete(`/api/orders/${here.orderId}/participants/me`)).statusCode).toBe(200);
+  expectError(await client.post(here.path('sign'), body), 404, 'ORDER_NOT_FOUND');
+  const { signatures } = (await admin.client.get(`/api/admin/orders/${here.orderId}/letter`)).json<Letter>();
+  expect(signatures).toEqual([]);
+  expectError(await here.staff('sign'), 409, 'LETTER_STATE');
 });

@@ -206,6 +206,19 @@ describe('POST /api/invitations/accept', () => {
     expectError(await accept(await buildPerson(shop), own), 409, 'SAME_PERSON');
   });
 
+  it('tells two people with one phone apart: the buyer who holds it does not join for the soldier', async () => {
+    const buyer = await buildPerson(shop, { fullname: '이본보기', phone: SOLDIER.phone });
+    const soldier = await shop.buildSoldier({ user: buyer.user });
+    const order = await shop.buildOrder({ user: buyer.user, soldier, status: 'confirmed' });
+    const own = await check(buyer, { ...SOLDIER, name: '이본보기' });
+    expect((await buyer.client.post('/api/auth/identity/confirm', own)).statusCode).toBe(200);
+    const token = await invite({ buyer, order });
+    const second = await buildPerson(shop);
+    expectError(await accept(second, token, { ...SOLDIER, name: '이본보기' }), 400, 'IDENTITY_MISMATCH');
+    expect((await accept(second, token)).json()).toEqual({ order_id: order.id });
+    expect(await roleOf(buyer, order.id)).toBe('payer');
+  });
+
   it('joins once when two accounts accept at once', async () => {
     const here = await buildCase(shop);
     const token = await invite(here);
