@@ -21,6 +21,8 @@ export type ConversationsTable = {
   hold_until: string | null;
   assignee_id: number | null;
   version: Generated<number>;
+  /** The administrator whose answer made the version. */
+  version_by: Generated<number | null>;
   last_seq: Generated<number>;
   last_note: Generated<number>;
   /** How many messages each side wrote. */

@@ -32,6 +32,7 @@ export async function closeConversationsOf(trx: Trx, userId: number, now: Date):
       waiting_due_at: null,
       reply_due_at: null,
       version: sql<number>`version + 1`,
+      version_by: null,
       changed_at: sql<Date>`clock_timestamp()`,
     })
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AdminConversation } from '#shared/features/consultations/admin-schemas.ts';
-import { buildAdmin, readPages } from '#tests/support/app/admin.ts';
+import { type AdminFixture, buildAdmin, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   answer,
@@ -215,6 +215,23 @@ describe('PUT /api/admin/consultations/{id}', () => {
     const before = await readAsAdmin(admin, id);
     expect((await change(admin, id, { status: 'waiting', assignee_id: null })).json()).toMatchObject({ version: 1 });
     expect(await readAsAdmin(admin, id)).toEqual(before);
+  });
+
+  it('takes the version before an own answer, and that before a colleague’s answer or act not', async () => {
+    const customer = await buildCustomer(shop);
+    const { id, version } = await openConversation(customer);
+    const close = (by: AdminFixture, seen: number) =>
+      by.client.put(`/api/admin/consultations/${id}`, { status: 'closed', version: seen });
+    const colleague = await buildAdmin(shop);
+    await answer(admin, id, '확인했습니다.');
+    expectError(await close(colleague, version), 409, 'VERSION_CONFLICT');
+    expect((await close(admin, version)).json()).toMatchObject({ status: 'closed' });
+    expectError(await close(admin, version), 409, 'VERSION_CONFLICT');
+    await say(customer, id, '하나 더 있습니다.');
+    const asked = await readAsAdmin(admin, id);
+    await answer(admin, id, '네.');
+    await change(colleague, id, { assignee_id: colleague.user.id });
+    expectError(await close(admin, asked.version), 409, 'VERSION_CONFLICT');
   });
 
   it('refuses another version, days in the past, and assignees who cannot take it', async () => {

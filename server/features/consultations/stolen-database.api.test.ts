@@ -14,7 +14,7 @@ const admin = await buildAdmin(shop);
 /** Columns that tell about a text no more than who wrote it when, and where it stands. */
 const EXPLAINED: Readonly<Record<string, ReadonlySet<string>>> = {
   conversations: new Set(
-    `id user_id order_id service_id previous_id subject status assignee_id hold_until version last_seq last_note customer_count
+    `id user_id order_id service_id previous_id subject status assignee_id hold_until version version_by last_seq last_note customer_count
     staff_count last_message_seq last_staff_seq waiting_since first_asked_at first_answered_at waiting_due_at first_response_minutes reply_due_at reply_noticed_seq staff_due_at
     staff_noticed_seq changed_at created_at updated_at closed_at client_id room`.split(/\s+/),
   ),
@@ -44,7 +44,7 @@ const PLAIN_BESIDE_SEALED: Readonly<Record<string, readonly string[]>> = {
   order_events: ['actor', 'note', 'status'],
   // A keyed hash: it shows that two cases have an opponent of one name, and nothing of the name.
   order_opponents: ['name_hash'],
-  order_papers: ['asked_of', 'state', 'title'],
+  order_papers: ['asked_of', 'form', 'state', 'title'],
   order_proofs: ['kind'],
   order_steps: ['title'],
   orders: [

@@ -97,6 +97,11 @@ async function assignment(
   };
 }
 
+/** Returns whether an administrator has seen the conversation as it is, but for an own answer of a moment ago. */
+function isSeen({ version, version_by: by }: ConversationRow, seen: number, adminId: number): boolean {
+  return version === seen || (version === seen + 1 && by === adminId);
+}
+
 const audited = ({ status, hold_until, assignee_id }: ConversationRow) => ({ status, hold_until, assignee_id });
 
 /**
@@ -113,7 +118,7 @@ export async function updateConversation(
   const cipher = await dataKeys.forWriting();
   await transaction(db, async (trx) => {
     const before = await lockConversation(trx, reader, conversationId);
-    if (before.version !== wanted.version) throw new AppError('VERSION_CONFLICT');
+    if (!isSeen(before, wanted.version, reader.id)) throw new AppError('VERSION_CONFLICT');
     const now = clock.now();
     const status = statusChange(before, wanted, now);
     if (status && wanted.status !== 'closed') await checkReopening(trx, before);

@@ -103,7 +103,7 @@ export async function appendEvent(
   { event, text }: { event: ConversationEvent; text: string },
   changes: Changes = {},
 ): Promise<ConversationRow> {
-  const { entry_id, ...after } = await takeNumber(trx, before, { ...changes, updated_at: now });
+  const { entry_id, ...after } = await takeNumber(trx, before, { ...changes, version_by: null, updated_at: now });
   await trx
     .insertInto('conversation_messages')
     .values({

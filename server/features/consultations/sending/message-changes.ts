@@ -6,6 +6,7 @@ import type { ConversationRow } from '../thread/conversations.queries.ts';
 const CHANGED = [
   'status',
   'version',
+  'version_by',
   'waiting_since',
   'waiting_due_at',
   'first_asked_at',
@@ -32,6 +33,7 @@ export function changesByCustomer(before: Before, now: Date, hours: DeskHours): 
     ...keep(before),
     status: next,
     version: next === status ? version : version + 1,
+    version_by: next === status ? before.version_by : null,
     waiting_since: waiting_since ?? now,
     waiting_due_at: waiting_since ? waiting_due_at : waitingNoticeAt(now, hours),
     first_asked_at: first_asked_at ?? now,
@@ -39,13 +41,14 @@ export function changesByCustomer(before: Before, now: Date, hours: DeskHours): 
 }
 
 /** A message of an administrator answers what waited. */
-export function changesByAdmin(before: Before, now: Date, hours: DeskHours): MessageChanges {
+export function changesByAdmin(before: Before, adminId: number, now: Date, hours: DeskHours): MessageChanges {
   const { status, version, first_asked_at: asked, first_answered_at: answered } = before;
   const next = CONVERSATION_MOVES.staff_message[status] ?? status;
   return {
     ...keep(before),
     status: next,
     version: next === status ? version : version + 1,
+    version_by: next === status ? before.version_by : adminId,
     waiting_since: null,
     waiting_due_at: null,
     ...(asked &&

@@ -41,7 +41,7 @@ export async function sendReply(
     before,
     { ...content, author: writer },
     {
-      ...changesByAdmin(before, now, deskHours),
+      ...changesByAdmin(before, writer.id, now, deskHours),
       hold_until: null,
       closed_at: null,
       reply_due_at: replyDueAt(before, now),
