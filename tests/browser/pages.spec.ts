@@ -33,7 +33,7 @@ describe('on both screens', () => {
       expect(response?.status()).toBe(status);
       await page.waitForLoadState('networkidle');
       expect(await page.locator('h1').count()).toBe(1);
-      expect(await page.title()).toMatch(status === 404 ? /^찾을 수 없는 페이지 \|/ : /./);
+      expect(await page.title()).toMatch(status === 404 ? /^없는 페이지 \|/ : /./);
       await expectGoodOnBothScreens(page);
       await page.setViewportSize({ width: 320, height: 640 });
       await expectNoSidewaysScroll(page);

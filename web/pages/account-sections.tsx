@@ -16,10 +16,14 @@ export function AccountSections({ role }: Pick<Account, 'role'>) {
       <PageSection heading="휴대폰 인증" lead="주문과 상담에 관한 연락을 받으실 번호가 본인의 번호인지 확인합니다.">
         <PhoneProof />
       </PageSection>
-      <PageSection heading="알림 설정" lead="주문 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다.">
+      <PageSection
+        id="notices"
+        heading="알림 설정"
+        lead="주문 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다."
+      >
         <NoticeSettings />
       </PageSection>
-      <PageSection heading="2단계 인증" lead="비밀번호 다음에 휴대폰이나 지문으로 한 번 더 확인합니다.">
+      <PageSection id="security" heading="2단계 인증" lead="비밀번호 다음에 휴대폰이나 지문으로 한 번 더 확인합니다.">
         <Link to="/profile/second-factor" className={buttonClass('secondary')}>
           2단계 인증 설정
         </Link>

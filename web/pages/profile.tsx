@@ -9,6 +9,7 @@ import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/profile/my-info.tsx';
 import { CaseTasks } from '#web/features/casework/case-tasks.tsx';
 import { useUnreadByOrder } from '#web/features/consultations/unread/unread-by-order.ts';
+import { PageParts } from '#web/features/layout/page-parts.tsx';
 import { PageSection } from '#web/features/layout/page-section.tsx';
 import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { orderQuery, ordersQuery } from '#web/features/orders/api.ts';
@@ -67,6 +68,15 @@ function ProfileSkeleton() {
   );
 }
 
+/** Shorter than the headings that they lead to. */
+const PARTS = [
+  { id: 'orders', label: '신청' },
+  { id: 'soldiers', label: '군인' },
+  { id: 'me', label: '정보' },
+  { id: 'notices', label: '알림' },
+  { id: 'security', label: '보안' },
+];
+
 type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
 function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
@@ -79,7 +89,8 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
       <div className="mt-6 empty:hidden">
         <RefusedPageNotice />
       </div>
-      <PageSection heading="신청 내역">
+      <PageParts label="마이페이지" parts={PARTS} />
+      <PageSection id="orders" heading="신청 내역">
         <ListPage
           items={orders.data?.pages.flatMap(({ rows }) => rows)}
           error={problem ?? null}
@@ -105,6 +116,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
       <div hidden={!orders.data && !problem}>
         <Soldiers />
         <PageSection
+          id="me"
           heading="내 정보"
           action={
             <Link to="/profile/edit" className={TEXT_LINK}>
@@ -140,6 +152,7 @@ function Soldiers() {
   const problem = useKnownProblem(soldiers);
   return (
     <PageSection
+      id="soldiers"
       heading="등록한 군인"
       action={
         <Link to="/soldier/register" className={TEXT_LINK}>

@@ -62,7 +62,7 @@ const identityReturnRoute = createRoute({
     error_code: textOf(error_code),
   })),
   beforeLoad: requireLogin,
-  head: unlistedHead('본인인증 확인'),
+  head: unlistedHead('본인인증'),
 });
 
 /** The identity check of a person who was invited to a case. */
@@ -147,7 +147,7 @@ const purchaseReturnRoute = createRoute({
     message: textOf(message),
   })),
   beforeLoad: requireLogin,
-  head: unlistedHead('결제 확인'),
+  head: unlistedHead('결제'),
 });
 
 /** The case room of an order (contract §5). */

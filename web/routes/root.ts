@@ -25,5 +25,5 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootDocument,
   notFoundComponent: lazyRouteComponent(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
   // For pages without a head of their own: those that were not found.
-  head: () => pageHead({ title: '찾을 수 없는 페이지', isIndexed: false }),
+  head: () => pageHead({ title: '없는 페이지', isIndexed: false }),
 });

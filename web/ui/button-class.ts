@@ -5,7 +5,7 @@ const BASE =
 const KINDS = {
   primary: 'bg-olive-700 text-paper hover:bg-ink-900 disabled:bg-line disabled:text-ink-700',
   secondary: 'border border-ink-500 text-ink-900 hover:bg-olive-100 disabled:border-line disabled:text-ink-500',
-  danger: 'bg-danger text-white hover:bg-ink-900 disabled:bg-line disabled:text-ink-700',
+  danger: 'bg-danger text-paper hover:bg-ink-900 disabled:bg-line disabled:text-ink-700',
 } as const;
 
 /** The styles of a button, or of a link that acts like one. */

@@ -23,6 +23,10 @@ describe('the settings on my page', () => {
     await notices.getByText('동의하신 적이 없습니다.').first().waitFor();
     await notices.getByLabel('문자로 광고성 정보 받기 (선택)').check();
     await notices.getByText('에 동의하셨습니다.').waitFor();
+    const parts = page.getByRole('navigation', { name: '마이페이지' });
+    await parts.getByRole('link', { name: '보안' }).click();
+    await expect.poll(() => parts.locator('[aria-current]').textContent()).toBe('보안');
+    await expect.poll(async () => (await part(page, '2단계 인증').boundingBox())?.y).toBeLessThan(200);
     await expectGoodOnBothScreens(page);
     const saved: NoticeSettingsAnswer = (await (await shop.client().as(user)).get('/api/auth/notices')).json();
     expect(saved.kinds.step_done).toEqual({ email: false, kakao: false, sms: false });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', GA_MEASUREMENT_ID: 'G-TEST1234' } });
@@ -51,6 +51,8 @@ it('forced colours show the chosen tab, page and answer', async () => {
   await expectDifferent(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first());
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   await expectDifferent(menu.locator('[aria-current=page]'), menu.getByRole('link', { name: '블로그' }));
+  const button = page.getByRole('link', { name: '패키지 자세히 보기' }).first();
+  expect(await button.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   await page.goto('/privacy');
   const choice = page.locator('section', { has: page.getByRole('heading', { name: '방문 통계' }) });
   await choice.getByRole('button', { name: '동의하지 않음' }).click();
@@ -58,5 +60,27 @@ it('forced colours show the chosen tab, page and answer', async () => {
     choice.getByRole('button', { name: '동의하지 않음' }),
     choice.getByRole('button', { name: '동의함' }),
   );
+  await context.close();
+});
+
+it('the dark theme keeps every contrast, and pictures as they are by day', async () => {
+  const user = await shop.buildUser();
+  const order = await shop.buildOrder({ status: 'confirmed', user });
+  const { page, context } = await visitAs({ browser, shop }, user, 'phone');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const groundOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const path of ['/', '/services', '/services/16', '/profile', `/orders/${order.id}`]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await groundOf('html')).toBe('rgb(18, 25, 34)');
+    await expectAccessible(page);
+  }
+  await page.goto('/');
+  const cover = page.locator('svg[aria-label^="책 표지"] > rect').first();
+  const dark = await cover.evaluate((cloth) => getComputedStyle(cloth).fill);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await cover.evaluate((cloth) => getComputedStyle(cloth).fill)).toBe(dark);
+  expect(await groundOf('html')).toBe('rgb(251, 250, 247)');
   await context.close();
 });

@@ -17,12 +17,13 @@ type Props = {
 /** The one box of a case, the same on every page: the tasks of the reader, and what happens next. */
 export function CaseTasks({ order: { status, work, tasks }, children, isInCard = false }: Props) {
   const headingId = useId();
-  const Heading = isInCard ? 'h3' : 'h2';
+  const [Box, Heading] = isInCard ? (['div', 'h3'] as const) : (['section', 'h2'] as const);
   const isOpen = work !== null && work.state !== 'closed';
   if (status !== 'confirmed' || (!isOpen && tasks?.length === 0)) return children;
   return (
-    <section
-      aria-labelledby={tasks && headingId}
+    <Box
+      // Beside other cards its name would be that of a landmark on each of them.
+      aria-labelledby={isInCard ? undefined : tasks && headingId}
       className={isInCard ? 'grid gap-4' : 'grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6'}
     >
       {tasks ? (
@@ -37,7 +38,7 @@ export function CaseTasks({ order: { status, work, tasks }, children, isInCard =
         <div className="h-14" />
       )}
       {children}
-    </section>
+    </Box>
   );
 }
 

@@ -17,7 +17,7 @@ export function BookCover({
   return (
     <svg
       viewBox="0 0 300 420"
-      className={`overflow-hidden rounded ${className}`}
+      className={`daylight overflow-hidden rounded ${className}`}
       role="img"
       aria-label={`책 표지: ${title}`}
     >
