@@ -9,7 +9,7 @@ export function ClosedSet({ set }: { set: CaseQuestionSet }) {
     <div className="grid gap-10">
       {shownGroups(set, values).map(({ title, questions }) => (
         <section key={title} aria-label={title}>
-          <h2 className="mb-4 text-h3 text-ink-900">{title}</h2>
+          <h2 className="mb-4 text-h3 text-ink-900 print:break-after-avoid">{title}</h2>
           <div className="grid gap-5">
             {questions.filter(takesAnswer).map((question) => (
               <ClosedAnswer key={question.id} question={question} value={values[question.id] ?? null} />

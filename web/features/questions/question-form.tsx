@@ -86,7 +86,10 @@ export function QuestionForm(props: Props) {
       <div ref={place.ref}>
         {groups.map(({ title, questions }, index) => (
           <section key={title} aria-label={title} className={`mt-6 print:block ${index === current ? '' : 'hidden'}`}>
-            <h2 tabIndex={-1} className="mb-5 scroll-mt-24 text-h3 text-ink-900 focus:outline-none">
+            <h2
+              tabIndex={-1}
+              className="mb-5 scroll-mt-24 text-h3 print:break-after-avoid text-ink-900 focus:outline-none"
+            >
               {title}
             </h2>
             <div className="grid gap-4">

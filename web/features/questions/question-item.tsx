@@ -28,7 +28,11 @@ export function QuestionItem({ question, answers, isOpen, hasConsent, onAskConse
   if (kind === 'notice') return <p className="border-info border-l-2 pl-4 text-ink-900">{label}</p>;
   if (kind === 'paper') {
     return (
-      <Plain label={label} text="사진이나 파일은 이 사건의 ‘서류’나 ‘상담’에서 올려주세요. 없으면 건너뛰셔도 됩니다." />
+      <Plain
+        label={label}
+        isForScreen
+        text="사진이나 파일은 이 사건의 ‘서류’나 ‘상담’에서 올려주세요. 없으면 건너뛰셔도 됩니다."
+      />
     );
   }
   if (!isOpen) return <ClosedAnswer question={question} value={value} />;
@@ -81,9 +85,11 @@ const SAVING: Record<Edit['status'], string> = {
   conflict: '',
 };
 
-function Plain({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
+type PlainProps = { label: string; text: string; isForScreen?: boolean; children?: ReactNode };
+
+function Plain({ label, text, isForScreen = false, children }: PlainProps) {
   return (
-    <div className="rounded border border-line bg-paper p-4">
+    <div className={`rounded border border-line bg-paper p-4 ${isForScreen ? 'print:hidden' : ''}`}>
       <p className="font-semibold text-ink-900 text-small">{label}</p>
       <p className="mt-1 text-ink-700 text-small">{text}</p>
       {children}
@@ -94,7 +100,7 @@ function Plain({ label, text, children }: { label: string; text: string; childre
 /** A question whose answer is only read. */
 export function ClosedAnswer({ question, value }: { question: CaseQuestion; value: AnswerValue }) {
   return (
-    <div>
+    <div className="print:break-inside-avoid">
       <p className="font-semibold text-ink-900 text-small">{question.label}</p>
       <p className="mt-1 whitespace-pre-wrap break-words text-ink-700">
         {answerText(question, value) || <span className="text-ink-500">답하지 않음</span>}
