@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { messageOf } from '#server/lib/errors.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import { ADVISORY_LOCKS } from './locks/advisory-locks.ts';
 import type { Db } from './transaction.ts';
@@ -86,7 +87,7 @@ async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migr
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new MigrationError(`migration ${name} failed and was undone: ${reason}`, error);
   }
 }

@@ -32,3 +32,13 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 }
+
+/** Returns the message of any thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The error of a field of the request that only the verb can judge. */
+export function fieldError(path: string, message: string): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
+}

@@ -39,6 +39,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether the call may have succeeded all the same: no answer, or a failure of the server. */
+export function isUnclear(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
 /** Returns the sentence to show for any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : UNREADABLE_ERROR_MESSAGE;

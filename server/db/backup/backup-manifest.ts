@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { BackupError, type BackupFiles } from './backup-files.ts';
 
 const manifestSchema = z.object({
@@ -32,12 +33,4 @@ export async function readManifest(files: BackupFiles): Promise<BackupManifest> 
   const parsed = manifestSchema.safeParse(parseJson(await files.readManifest()));
   if (!parsed.success) throw new BackupError(`${files.manifestFile} is not the manifest of a backup`);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

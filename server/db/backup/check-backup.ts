@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { messageOf } from '#server/lib/errors.ts';
 import { knownMigrations } from '../migrate.ts';
 import { BackupError, type BackupFiles } from './backup-files.ts';
 import { type BackupManifest, readManifest, type TableCopy } from './backup-manifest.ts';
@@ -29,7 +30,7 @@ async function checkFile(files: BackupFiles, { name, sha256, packed_sha256 }: Ta
   try {
     hashes = await hashesOf(file, files);
   } catch (error) {
-    throw new BackupError(`${file} is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BackupError(`${file} is damaged: ${messageOf(error)}`);
   }
   const isSame = hashes.rows === sha256 && (packed_sha256 === undefined || hashes.packed === packed_sha256);
   if (!isSame) throw new BackupError(`${file} is damaged: it is not what was written`);

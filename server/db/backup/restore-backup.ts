@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { messageOf } from '#server/lib/errors.ts';
 import { openDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
 import { reaching } from '../unreachable.ts';
@@ -110,7 +111,7 @@ export async function restoreBackup(
     return manifest;
   } catch (error) {
     if (await emptyAgain(connection, before)) throw plain(error);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new BackupError(`${reason}; the loaded objects could not be removed: drop the database and create it again`);
   }
 }

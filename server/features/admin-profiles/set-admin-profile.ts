@@ -2,7 +2,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { SetAdminProfileBody, StaffMember } from '#shared/features/admin-profiles/schemas.ts';
@@ -32,7 +32,7 @@ export async function setAdminProfile(
     const absence = { away_until: awayUntil, substitute_id: awayUntil === null ? null : substitute };
     const profile = { ...body, ...absence };
     if (awayUntil !== away_until && awayUntil !== null && awayUntil < koreanDayAt(now)) {
-      refuse('away_until', '부재가 끝나는 날을 오늘이나 그 뒤로 선택해주세요.');
+      throw fieldError('away_until', '부재가 끝나는 날을 오늘이나 그 뒤로 선택해주세요.');
     }
     const isNew = absence.substitute_id !== substitute_id;
     if (isNew && absence.substitute_id !== null) await checkSubstitute(trx, userId, absence.substitute_id);
@@ -61,10 +61,6 @@ function profileWith({ name, title, takes_cases }: Profile, { away_until, substi
   return { name, title, takes_cases, ...(away_until && { away_until, substitute_id }) };
 }
 
-function refuse(path: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
-}
-
 /** A substitute is another active administrator. */
 async function checkSubstitute(trx: Trx, userId: number, substituteId: number): Promise<void> {
   const found = await trx
@@ -76,5 +72,5 @@ async function checkSubstitute(trx: Trx, userId: number, substituteId: number): 
     .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
-  if (!found) refuse('substitute_id', '대신할 사람으로 다른 관리자를 선택해주세요.');
+  if (!found) throw fieldError('substitute_id', '대신할 사람으로 다른 관리자를 선택해주세요.');
 }

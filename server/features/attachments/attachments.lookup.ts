@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Slice } from '#server/db/read-slices.ts';
 import type { AttachmentsTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 
@@ -120,8 +120,6 @@ export async function attachFiles(
     .where('paper_id', 'is', null)
     .executeTakeFirst();
   if (attached.numUpdatedRows !== BigInt(ids.length)) {
-    throw new AppError('VALIDATION_FAILED', {
-      details: [{ path: 'attachment_ids', message: '첨부한 파일이 올바르지 않습니다. 다시 첨부해주세요.' }],
-    });
+    throw fieldError('attachment_ids', '첨부한 파일이 올바르지 않습니다. 다시 첨부해주세요.');
   }
 }

@@ -2,7 +2,7 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { dropNotices } from '#server/features/notices/drop-notices.ts';
 import { lockOrder, type OrderRow } from '#server/features/orders/orders.moves.ts';
 import { getCaseAccess } from '#server/features/participants/participants.access.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { ValidBookCallbackBody } from '#shared/features/callbacks/schemas.ts';
 import { actsForClient } from '#shared/rules/case-access/case-access.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
@@ -16,10 +16,6 @@ const BOOKABLE = ['pending', 'processing', 'confirmed'] as const satisfies reado
 const MOST_UNPAID = 3;
 /** How long an unpaid order lives (contract §3). */
 const UNPAID_SECONDS = 30 * 60;
-
-function refuse(path: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
-}
 
 /** A booked call: its time, and who is called. */
 export type Booking = Pick<CallbackRow, 'starts_at' | 'ends_at' | 'whom'>;
@@ -41,7 +37,7 @@ export async function placeCall(
   const startsAt = new Date(starts_at);
   if (!BOOKABLE.some((status) => status === order.status)) throw new AppError('ORDER_NOT_PAID');
   if (whom === 'soldier' && !order.soldier?.phone)
-    refuse('whom', '군인의 전화번호가 없습니다. 구매자에게 전화드립니다.');
+    throw fieldError('whom', '군인의 전화번호가 없습니다. 구매자에게 전화드립니다.');
   const booked = await findBooked(trx, order.id);
   const isSameTime = booked?.starts_at.getTime() === startsAt.getTime();
   const person = { whom, booked_by: bookedBy ?? booked?.booked_by ?? null };
@@ -51,8 +47,8 @@ export async function placeCall(
     return { ...booked, whom };
   }
   const { capacity, hours } = await lockSettings(trx, deskHours);
-  const slot =
-    slotAt(startsAt, clock.now(), hours) ?? refuse('starts_at', '예약할 수 없는 시간입니다. 다른 시간을 선택해주세요.');
+  const slot = slotAt(startsAt, clock.now(), hours);
+  if (!slot) throw fieldError('starts_at', '예약할 수 없는 시간입니다. 다른 시간을 선택해주세요.');
   if (placesLeft(slot, await listBooked(trx, slot), capacity) === 0) throw new AppError('SLOT_FULL');
   const booking = { starts_at: slot.startsAt, ends_at: slot.endsAt, ...person };
   if (!booked) {

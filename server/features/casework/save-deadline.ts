@@ -2,7 +2,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { Deadline, ValidCreateDeadlineBody, ValidUpdateDeadlineBody } from '#shared/features/casework/schemas.ts';
 import { type DeadlineKind, lastDayOf } from '#shared/rules/work/legal-deadlines.ts';
@@ -23,7 +23,7 @@ function lastDay(kind: DeadlineKind, startsOn: string, given: string | null | un
   if (given) return given;
   if (kind !== 'other') return lastDayOf(kind, startsOn);
   if (present && present >= startsOn) return present;
-  throw new AppError('VALIDATION_FAILED', { details: [{ path: 'last_day', message: '마지막 날을 입력해주세요.' }] });
+  throw fieldError('last_day', '마지막 날을 입력해주세요.');
 }
 
 /**
@@ -81,9 +81,7 @@ export async function updateDeadline(
       last_day: isUnmoved ? before.last_day : lastDay(before.kind, startsOn, last_day, before.last_day),
     };
     if (days.last_day < days.starts_on) {
-      throw new AppError('VALIDATION_FAILED', {
-        details: [{ path: 'last_day', message: '마지막 날은 시작하는 날보다 빠를 수 없습니다.' }],
-      });
+      throw fieldError('last_day', '마지막 날은 시작하는 날보다 빠를 수 없습니다.');
     }
     const confirmed_by = confirmation(before, days, admin.actor.id)(confirmed);
     await trx

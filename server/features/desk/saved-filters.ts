@@ -1,5 +1,5 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
 import { mayDo, type Needs, type Permission } from '#shared/features/accounts/permissions.ts';
@@ -38,10 +38,6 @@ type Row = Omit<SavedFilter, 'created_at' | 'is_own'> & { user_id: number; creat
 
 function present({ created_at, user_id, ...filter }: Row, userId: number): SavedFilter {
   return { ...filter, is_own: user_id === userId, created_at: wireTime(created_at) };
-}
-
-function refuseName(message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ path: 'name', message }] });
 }
 
 /** Serialises the calls of one administrator, and reads their filters. */
@@ -91,7 +87,8 @@ export async function saveFilter(
   return transaction(db, async (trx) => {
     const own = await lockFilters(trx, userId);
     const isKnown = own.some((kept) => kept.list === list && kept.name === name);
-    if (!isKnown && own.length >= MAX_FILTERS) throw refuseName(`필터는 ${MAX_FILTERS}개까지 저장할 수 있습니다.`);
+    if (!isKnown && own.length >= MAX_FILTERS)
+      throw fieldError('name', `필터는 ${MAX_FILTERS}개까지 저장할 수 있습니다.`);
     const saved = await trx
       .insertInto('saved_filters')
       .values({ user_id: userId, list, name, query, is_shared })
@@ -112,7 +109,7 @@ export async function renameFilter(db: Db, userId: number, filterId: number, nam
     const renamed = own.find(({ id }) => id === filterId);
     if (!renamed) throw new AppError('SAVED_FILTER_NOT_FOUND');
     const isTaken = own.some((kept) => kept.id !== filterId && kept.list === renamed.list && kept.name === name);
-    if (isTaken) throw refuseName('같은 이름의 필터가 있습니다.');
+    if (isTaken) throw fieldError('name', '같은 이름의 필터가 있습니다.');
     const saved = await trx
       .updateTable('saved_filters')
       .set({ name })

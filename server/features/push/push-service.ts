@@ -1,4 +1,5 @@
 import type { Clock } from '#server/lib/clock.ts';
+import { messageOf } from '#server/lib/errors.ts';
 import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
@@ -29,10 +30,6 @@ function retryAfterOf(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - now.getTime();
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The encrypted and signed call; undefined for keys of a browser that cannot be used. */
@@ -75,7 +72,7 @@ export async function sendPush(push: Push, sender: Sender): Promise<PushOutcome>
     if (status < 500 && status !== 429) return { state: 'refused', reason };
     return { state: 'deferred', reason, retryAfterMs: retryAfterOf(headers.get('retry-after'), sender.clock.now()) };
   } catch (error) {
-    return { state: 'deferred', reason: reasonOf(error), retryAfterMs: undefined };
+    return { state: 'deferred', reason: messageOf(error), retryAfterMs: undefined };
   } finally {
     deadline.end();
   }

@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { type ActingSession, requireStanding } from '#server/http/guards/standing.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import type { PushState, SubscribePushBody } from '#shared/features/push/schemas.ts';
 import type { PushDeps } from './push-deps.ts';
 
@@ -31,7 +31,7 @@ export async function subscribePush(
 ): Promise<void> {
   if (!isPushService(endpoint)) {
     const message = '이 브라우저의 알림 서비스로는 보낼 수 없습니다.';
-    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'endpoint', message }] });
+    throw fieldError('endpoint', message);
   }
   await transaction(db, async (trx) => {
     // Calls of one administrator run in turn.

@@ -4,7 +4,7 @@ import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { type AnnounceDeps, announceWork } from '#server/features/participants/case-events.ts';
 import { hasConsent } from '#server/features/participants/consents.lookup.ts';
 import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -83,7 +83,7 @@ export async function saveAnswer(
     const question = await requireAsked(trx, access, found, name);
     const read = readAnswer(question, typed);
     if ('problem' in read) {
-      throw new AppError('VALIDATION_FAILED', { details: [{ path: 'value', message: read.problem }] });
+      throw fieldError('value', read.problem);
     }
     const stored = found.answers.get(name);
     const isRepeated =

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { type StoredSchedule, storedSchedule } from '#shared/features/services/admin-schemas.ts';
 import {
   plan,
@@ -28,16 +29,6 @@ export type ServiceLineRow = {
 /** Columns of a service in the shop. */
 export type ServiceRow = ServiceLineRow & { description: unknown };
 
-/** Price and description may arrive as JSON text (spec §3). */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
 const storedPrice = z.object({
   original_price: z.number().int().min(0).nullish(),
   plans: z.array(plan).nullish(),
@@ -45,9 +36,9 @@ const storedPrice = z.object({
 
 export type StoredPrice = { original_price?: number; plans?: z.infer<typeof plan>[] };
 
-/** Parses the stored price; an invalid one counts as never set (spec §8). */
+/** Parses the stored price, also as JSON text (spec §3); an invalid one counts as never set (spec §8). */
 export function readPrice(value: unknown): StoredPrice {
-  const result = storedPrice.safeParse(parsed(value));
+  const result = storedPrice.safeParse(parseJson(value));
   if (!result.success) return {};
   const { original_price, plans } = result.data;
   return { ...(original_price != null && { original_price }), ...(plans != null && { plans }) };
@@ -68,14 +59,14 @@ export type ServicePart = 'price' | 'description';
 /** The stored parts that cannot be read: the shop shows defaults in their place (spec §8). */
 export function unreadableParts({ price, description }: { price: unknown; description: unknown }): ServicePart[] {
   const parts: ServicePart[] = [];
-  if (!storedPrice.safeParse(parsed(price)).success) parts.push('price');
+  if (!storedPrice.safeParse(parseJson(price)).success) parts.push('price');
   // One that was never set has no sections.
-  if (!serviceDescription.partial().safeParse(parsed(description)).success) parts.push('description');
+  if (!serviceDescription.partial().safeParse(parseJson(description)).success) parts.push('description');
   return parts;
 }
 
 function readDescription(value: unknown): ServiceDetail['description'] {
-  const result = serviceDescription.safeParse(parsed(value));
+  const result = serviceDescription.safeParse(parseJson(value));
   if (!result.success) return { sections: [] };
   const sections = result.data.sections.map((section) => mapSectionHtml(section, sanitizeRichText));
   return { ...result.data, sections };

@@ -1,11 +1,11 @@
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import { isBlankHtml, sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 
 /** Sanitises a terms text. @throws AppError VALIDATION_FAILED when nothing is left of it */
 export function toStoredHtml(html: string): string {
   const safe = sanitizeRichText(html);
   if (isBlankHtml(safe)) {
-    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'html', message: '약관 내용을 입력해주세요.' }] });
+    throw fieldError('html', '약관 내용을 입력해주세요.');
   }
   return safe;
 }

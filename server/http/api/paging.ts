@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#server/lib/errors.ts';
+import { type AppError, fieldError } from '#server/lib/errors.ts';
 import { MAX_ID } from '#shared/contract/fields.ts';
 
 /**
@@ -36,9 +36,7 @@ const CURSOR = /^after:(\d{1,16}(?:-\d{1,16})*)$/;
 const AFTER = /^after:([1-9]\d{0,15})(?::([^\0]*))?$/;
 
 export function invalidCursor(): AppError {
-  return new AppError('VALIDATION_FAILED', {
-    details: [{ path: 'cursor', message: '목록의 위치가 올바르지 않습니다.' }],
-  });
+  return fieldError('cursor', '목록의 위치가 올바르지 않습니다.');
 }
 
 /**

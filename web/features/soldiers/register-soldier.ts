@@ -1,15 +1,10 @@
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import { type Soldier, soldierBody, type ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isUnclear } from '#web/lib/api-error.ts';
 import { sendWholeList } from '#web/lib/send-list.ts';
 import { createSoldier } from './api.ts';
 
 const FIELDS = soldierBody.keyof().options;
-
-/** Returns whether the server may have stored the soldier although it did not answer so. */
-function isUnclear(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
-}
 
 /**
  * Creates the registration of one form. After an attempt without a clear answer it looks for the

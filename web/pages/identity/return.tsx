@@ -5,7 +5,7 @@ import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { confirmIdentity } from '#web/features/accounts/phone/api.ts';
 import { readRedirectResult } from '#web/features/payments/window-result.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isUnclear } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,11 +30,6 @@ const confirmQuery = (authenticationId: string, receiptId: string | undefined) =
     retry: false,
     meta: { isPersonal: true },
   });
-
-/** The check may have succeeded: the same confirmation can be sent again. */
-function isRepeatable(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
-}
 
 /** Where the window of the identity check returns to, with the receipt in the address. */
 export function IdentityReturnPage() {
@@ -61,7 +56,7 @@ export function IdentityReturnPage() {
         {confirmed.isError && !confirmed.isFetching && (
           <Failed
             message={confirmed.error.message}
-            {...(isRepeatable(confirmed.error) && { onRepeat: () => void confirmed.refetch() })}
+            {...(isUnclear(confirmed.error) && { onRepeat: () => void confirmed.refetch() })}
           />
         )}
         {receiptId === undefined && <Failed message={identityFailure(result && 'code' in result ? result.code : '')} />}

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/transaction.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { SetPermissionsBody } from '#shared/features/accounts/admin-schemas.ts';
 import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
@@ -27,7 +27,7 @@ export function setPermissions(
     userId,
     next(before) {
       if (before.role !== 'admin') {
-        throw new AppError('VALIDATION_FAILED', { details: [{ path: 'permissions', message: CUSTOMER_MESSAGE }] });
+        throw fieldError('permissions', CUSTOMER_MESSAGE);
       }
       expectUnchanged(seen && inOrder(seen), inOrder(before.permissions));
       return { ...before, permissions: inOrder(permissions) };

@@ -4,7 +4,7 @@ import { cancelOrder } from '#server/features/payments/cancel-order.ts';
 import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { type Rights, requireStepUp } from '#server/http/rights.ts';
 import type { Actor } from '#server/http/session.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { Erase } from '#server/registry/feature.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
 import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
@@ -42,7 +42,7 @@ async function checkOwner(
     return null;
   }
   if (password.trim() === '') {
-    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'password', message: PASSWORD_BLANK_MESSAGE }] });
+    throw fieldError('password', PASSWORD_BLANK_MESSAGE);
   }
   await checkOwnPassword({ db: payments.db, limits }, { id: actor.id, password_hash }, password);
   return password_hash;

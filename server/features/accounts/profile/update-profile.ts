@@ -1,7 +1,7 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
@@ -31,7 +31,7 @@ async function preparePassword(
 ): Promise<PasswordChange | undefined> {
   if (newPassword === undefined) return undefined;
   if (currentPassword.trim() === '') {
-    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'currentPassword', message: CURRENT_BLANK_MESSAGE }] });
+    throw fieldError('currentPassword', CURRENT_BLANK_MESSAGE);
   }
   await checkNewPassword(newPassword, actor, 'newPassword', isLeaked);
   const from = await getPasswordHash(db, actor.id);

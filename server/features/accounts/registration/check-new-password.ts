@@ -1,5 +1,5 @@
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import { ADMIN_PASSWORD_MIN } from '#shared/contract/fields.ts';
 import type { LeakCheck } from './leaked-passwords.ts';
 
@@ -19,11 +19,8 @@ export async function checkNewPassword(
   path: string,
   isLeaked?: LeakCheck,
 ): Promise<void> {
-  function refuse(message: string): never {
-    throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
-  }
-  if (role === 'admin' && password.length < ADMIN_PASSWORD_MIN) refuse(ADMIN_MESSAGE);
-  if (password.toLowerCase() === userId.toLowerCase()) refuse(SAME_AS_ID_MESSAGE);
-  if (await isCommonPassword(password)) refuse(COMMON_MESSAGE);
-  if (await isLeaked?.(password)) refuse(LEAKED_MESSAGE);
+  if (role === 'admin' && password.length < ADMIN_PASSWORD_MIN) throw fieldError(path, ADMIN_MESSAGE);
+  if (password.toLowerCase() === userId.toLowerCase()) throw fieldError(path, SAME_AS_ID_MESSAGE);
+  if (await isCommonPassword(password)) throw fieldError(path, COMMON_MESSAGE);
+  if (await isLeaked?.(password)) throw fieldError(path, LEAKED_MESSAGE);
 }

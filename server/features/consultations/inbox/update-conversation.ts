@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { type ConversationStatus, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import type { ConsultationDeps } from '../consultation-deps.ts';
@@ -21,14 +21,10 @@ export type ConversationChanges = {
 
 type Reported = Parameters<typeof appendEvent>[3] & { changes: Parameters<typeof appendEvent>[4] };
 
-function refuse(path: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
-}
-
 /** A day or a timestamp as a day in Korea. */
 function toHoldDay(text: string | undefined, now: Date): string {
   const day = text && (text.includes('T') ? koreanDayAt(new Date(text)) : text);
-  if (!day || day <= koreanDayAt(now)) throw refuse('hold_until', '보류할 날짜를 내일 이후로 선택해주세요.');
+  if (!day || day <= koreanDayAt(now)) throw fieldError('hold_until', '보류할 날짜를 내일 이후로 선택해주세요.');
   return day;
 }
 
@@ -88,7 +84,7 @@ async function assignment(
     return { event: 'unassigned', text: '담당자 지정이 해제되었습니다.', changes: { assignee_id: null } };
   }
   const consultant = await findConsultant(db, assigneeId);
-  if (!consultant) throw refuse('assignee_id', '담당자로 지정할 수 없는 회원입니다.');
+  if (!consultant) throw fieldError('assignee_id', '담당자로 지정할 수 없는 회원입니다.');
   const { name } = presentAuthor('staff', consultant.fullname);
   return {
     event: 'assigned',

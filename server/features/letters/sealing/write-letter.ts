@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HttpTimestampAuthority, P12Signer, PDF, TimestampError } from '@libpdf/core';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LetterKey } from '#server/config.ts';
+import { messageOf } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { SealProblem } from '#shared/features/letters/schemas.ts';
 import type { FailedLetter, LetterWork, WrittenLetter } from '../letter-writer.ts';
@@ -71,14 +72,10 @@ function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 async function seal(pdf: Uint8Array, at: number, { p12, password, tsaUrl }: LetterKey): Promise<Uint8Array> {
   const document = await PDF.load(pdf);
   const signer = await P12Signer.create(p12, password).catch((error: unknown) => {
-    throw new StepFailed('key', reasonOf(error));
+    throw new StepFailed('key', messageOf(error));
   });
   const signing = document.sign({
     signer,
@@ -89,7 +86,7 @@ async function seal(pdf: Uint8Array, at: number, { p12, password, tsaUrl }: Lett
       : { level: 'B-T' as const, timestampAuthority: new HttpTimestampAuthority(tsaUrl) }),
   });
   const { bytes } = await signing.catch((error: unknown) => {
-    throw error instanceof TimestampError ? new StepFailed('stamp', reasonOf(error)) : error;
+    throw error instanceof TimestampError ? new StepFailed('stamp', messageOf(error)) : error;
   });
   return bytes;
 }
@@ -110,6 +107,6 @@ export async function writeLetter(work: LetterWork): Promise<WrittenLetter | Fai
   try {
     return await write(work);
   } catch (error) {
-    return { problem: error instanceof StepFailed ? error.problem : 'other', reason: reasonOf(error) };
+    return { problem: error instanceof StepFailed ? error.problem : 'other', reason: messageOf(error) };
   }
 }

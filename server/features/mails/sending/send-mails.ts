@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { messageOf } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
@@ -104,7 +105,7 @@ function end({ clock }: MailDeps, state: 'sent' | 'failed', last_error = ''): Ch
 }
 
 function changeAfter(deps: MailDeps, { id, kind, attempts }: DueMail, error: unknown): Change {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+  const reason = messageOf(error).slice(0, MAX_ERROR_LENGTH);
   const waitMs = BACKOFF_MS[attempts - 1];
   const about = { mailId: id, kind, attempts, reason };
   if (waitMs === undefined || (error instanceof MailError && error.kind === 'refused')) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BootpayCommerce } from '@bootpay/backend-js';
 import { z } from 'zod';
 import type { AlimtalkConfig } from '#server/config.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
@@ -46,7 +47,7 @@ async function newSdk({ clientKey, secretKey, apiUrl }: AlimtalkConfig): Promise
   // The SDK passes on only the body of an error; the status is needed to tell a refusal from a
   // broken proxy.
   defaults.transformResponse = (data: unknown, _headers: unknown, status?: number): unknown => {
-    const body = parseBody(data);
+    const body = parseJson(data) ?? data;
     return status !== undefined && status >= 400 ? { httpStatus: status, body } : body;
   };
   interceptors.request.use((request) => {
@@ -54,15 +55,6 @@ async function newSdk({ clientKey, secretKey, apiUrl }: AlimtalkConfig): Promise
     return signal ? { ...request, signal } : request;
   });
   return sdk;
-}
-
-function parseBody(data: unknown): unknown {
-  if (typeof data !== 'string') return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return data;
-  }
 }
 
 /**

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { SmsConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { messageOf } from '#server/lib/errors.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { startDeadline } from '#server/lib/process/deadline.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
@@ -74,7 +76,7 @@ export function createSolapiGateway(config: SmsConfig, clock: Clock, deadlineMs 
       text = await response.text();
     } catch (error) {
       const kind = isNeverConnected(error) ? 'unreachable' : 'unclear';
-      throw new MessageError(kind, `solapi: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new MessageError(kind, `solapi: ${messageOf(error)}`, {
         cause: error,
       });
     } finally {
@@ -119,14 +121,6 @@ export function createSolapiGateway(config: SmsConfig, clock: Clock, deadlineMs 
       }),
     close: () => closing.abort(),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Errors that resolve themselves, or that the operator repairs without changing the message. */

@@ -3,7 +3,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readPriceAt } from '#server/features/services/service-row.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { consume } from '#server/lib/limits/consume.ts';
@@ -57,9 +57,7 @@ async function findSubjects(
   // A given soldier must be the buyer's own; a required one must be given.
   if (soldierId !== null && !found.soldier) throw new AppError('SOLDIER_NOT_FOUND');
   if (soldierId === null && found.requires_soldier) {
-    throw new AppError('VALIDATION_FAILED', {
-      details: [{ path: 'soldier_id', message: '신청할 군인을 선택해주세요.' }],
-    });
+    throw fieldError('soldier_id', '신청할 군인을 선택해주세요.');
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueAssigneeMail } from '#server/features/mails/outbox.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { fieldError } from '#server/lib/errors.ts';
 import { expectUnchanged } from '#server/lib/expect-seen.ts';
 import type { AssignOrderBody, AssignOrdersBody, OrderResult } from '#shared/features/orders/work-schemas.ts';
 import { lockOrder } from '../orders.moves.ts';
@@ -28,7 +28,7 @@ export async function checkAssignee(trx: Trx, userId: number, path: string): Pro
     .forShare('users')
     .executeTakeFirst();
   if (found && found.takes_cases !== false) return;
-  throw new AppError('VALIDATION_FAILED', { details: [{ path, message: '사건을 맡을 수 있는 관리자가 아닙니다.' }] });
+  throw fieldError(path, '사건을 맡을 수 있는 관리자가 아닙니다.');
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { ValidRecordContactBody } from '#shared/features/orders/work-schemas.ts';
@@ -14,15 +14,11 @@ import { insertCall } from './calls.queries.ts';
 /** Clocks of two machines may differ by as much. */
 const TOLERANCE_MS = MINUTE_MS;
 
-function refuse(path: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
-}
-
 function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
   if (at == null) return now;
   const time = new Date(at);
   if (time.getTime() > now.getTime() + TOLERANCE_MS || time < since) {
-    refuse('at', '연락한 시각은 주문한 뒤부터 지금까지만 입력할 수 있습니다.');
+    throw fieldError('at', '연락한 시각은 주문한 뒤부터 지금까지만 입력할 수 있습니다.');
   }
   return time;
 }
@@ -30,7 +26,8 @@ function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
 function againOf(at: string | null | undefined, now: Date): Date | null {
   if (at == null) return null;
   const time = new Date(at);
-  if (time.getTime() < now.getTime() - TOLERANCE_MS) refuse('again_at', '다시 전화할 시각은 지금 뒤로 입력해주세요.');
+  if (time.getTime() < now.getTime() - TOLERANCE_MS)
+    throw fieldError('again_at', '다시 전화할 시각은 지금 뒤로 입력해주세요.');
   return time;
 }
 

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { tellOfOpenSets } from '#server/features/questions/tell-of-questions.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
-import { AppError } from '#server/lib/errors.ts';
+import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { ValidAddParticipantBody } from '#shared/features/participants/admin-schemas.ts';
 import { mayTakePart } from '#shared/rules/case-access/case-access.ts';
 import { announceCase, recordCaseEvent } from '../case-events.ts';
@@ -23,7 +23,7 @@ async function requireMember(trx: Trx, userId: number): Promise<void> {
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   if (member) return;
-  throw new AppError('VALIDATION_FAILED', { details: [{ path: 'user_id', message: '회원을 찾을 수 없습니다.' }] });
+  throw fieldError('user_id', '회원을 찾을 수 없습니다.');
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Bootpay } from '@bootpay/backend-js';
 import { z } from 'zod';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { startDeadline } from '#server/lib/process/deadline.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
@@ -27,15 +28,6 @@ export type BootpayClientOptions = {
   sandboxApiUrl: () => string;
   deadlineMs?: number;
 };
-
-function parseBody(data: unknown): unknown {
-  if (typeof data !== 'string') return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return data;
-  }
-}
 
 /** Deadline of the current call. The SDK has no option to pass a signal. */
 const callDeadline = new AsyncLocalStorage<AbortSignal>();
@@ -64,7 +56,7 @@ async function newSdk(payment: PaymentConfig): Promise<Sdk> {
   // The SDK passes on only the body of an error. Without the status, a proxy's page and a refusal
   // look alike.
   defaults.transformResponse = (data: unknown, _headers: unknown, status?: number): unknown => {
-    const body = parseBody(data);
+    const body = parseJson(data) ?? data;
     return status !== undefined && status >= 400 ? ({ httpStatus: status, body } satisfies HttpRefusal) : body;
   };
   // The SDK's timeout of 60 s is for an idle socket; this one is for the whole call.
