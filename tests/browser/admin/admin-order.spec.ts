@@ -15,6 +15,7 @@ import {
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { passMinute } from '#tests/support/jobs/acts.ts';
 import { pressAt, tabTo } from '../keyboard.ts';
+import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
@@ -177,6 +178,7 @@ describe('an order', () => {
   it('cancels only after a question in words', async () => {
     const paid = await buildOverdue();
     const { page, ...visitor } = await openOrder(paid, 'phone');
+    await openMoney(page);
     const section = page.getByRole('region', { name: '주문 취소' });
     await section.getByLabel('취소 메시지 (선택)').fill('고객이 전화로 취소했습니다.');
     await section.getByRole('button', { name: '주문 취소' }).click();

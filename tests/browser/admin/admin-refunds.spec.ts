@@ -17,6 +17,7 @@ import {
   movedFor,
   type PaymentFixture,
 } from '#tests/support/payments/payment-fixture.ts';
+import { openMoney } from './open-money.ts';
 
 const PRICE = 350_000;
 const REFUSAL = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
@@ -30,7 +31,7 @@ async function openOrder({ row }: PaymentFixture, screen: Screen = 'desktop'): P
   const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
   const visitor = await visitAs({ browser, shop }, admin, screen);
   await visitor.page.goto(`/admin/orders/${row.id}`);
-  await visitor.page.getByText(`주문 ${row.order_number}`, { exact: true }).waitFor();
+  await openMoney(visitor.page);
   return visitor;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
+import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -136,6 +137,7 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/orders/${fixture.row.id}`);
+  await openMoney(page);
   const cancelling = page.getByRole('region', { name: '주문 취소' });
   await cancelling.getByText('취소해도 돈은 움직이지 않습니다.').waitFor();
   await cancelling.getByRole('button', { name: '환불로 이동' }).click();
@@ -179,6 +181,7 @@ describe('the payment events', () => {
       expect.stringMatching(/결제 완료.*350,000원.*\d{4}\. \d+\. \d+\. \d\d:\d\d:\d\d/s),
     ]);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
+    await openMoney(page);
     await page.getByLabel('환불 금액 (원)').fill('100000');
     await page.getByLabel('환불 사유').fill('일부 취소');
     await page.getByRole('button', { name: '환불하기' }).click();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', LIMIT_STAFF_EXPORTS: '0' } });
 const browser = await setUpBrowser();
@@ -66,6 +67,7 @@ describe('for administrators', () => {
     const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
     const { page, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
     await page.goto(`/admin/orders/${order.id}`);
+    await openMoney(page);
     const proof = page.getByRole('form', { name: '증빙' });
     await proof.getByLabel('증빙').selectOption({ label: '현금영수증' });
     await proof.getByLabel('승인 번호 (선택)').fill('123456789');
@@ -83,6 +85,7 @@ describe('for administrators', () => {
     await opponents.getByText('상대방을 저장했습니다.').waitFor();
     await expectGoodOnBothScreens(page);
     await page.reload();
+    await openMoney(page);
     expect(await proof.getByLabel('승인 번호 (선택)').inputValue()).toBe('123456789');
     expect(await opponents.getByLabel('상대방 이름 (선택)').inputValue()).toBe('구 상대\n아무개');
     await page.goto(`/admin/orders?q=${order.order_number}`);

@@ -4,6 +4,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { openMoney } from './open-money.ts';
 
 const PRICE = 350_000;
 
@@ -22,7 +23,7 @@ async function paidOrder(): Promise<Paid> {
 async function openOrder({ row }: Paid, fullname: string, screen: Screen): Promise<Visitor> {
   const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname }), screen);
   await visitor.page.goto(`/admin/orders/${row.id}`);
-  await visitor.page.getByText(`주문 ${row.order_number}`, { exact: true }).waitFor();
+  await openMoney(visitor.page);
   return visitor;
 }
 

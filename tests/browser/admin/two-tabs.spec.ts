@@ -4,6 +4,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
@@ -106,11 +107,12 @@ it('shows the work of a service that another tab has saved', async () => {
   await context.close();
 });
 
-type TextForm = Omit<Form, 'open' | 'within'> & { within: (page: Page) => Locator };
+type TextForm = Omit<Form, 'open' | 'within'> & { within: (page: Page) => Locator; open?: Form['open'] };
 
 const TEXT_FORMS: Readonly<Record<string, (id: number) => TextForm>> = {
   'the receipt for the tax office': (id) => ({
     path: `/admin/orders/${id}`,
+    open: openMoney,
     within: (tab) => tab.getByRole('form', { name: '증빙' }),
     label: '메모',
     save: '증빙 저장',
@@ -147,7 +149,7 @@ it.each(Object.entries(TEXT_FORMS))('shows %s that another tab has saved', async
     await shown.waitFor({ state: 'attached' });
     if ((await fold.count()) > 0) await fold.click();
   };
-  const { page, field, context } = await saveInTwoTabs({ ...form, open });
+  const { page, field, context } = await saveInTwoTabs({ open, ...form });
   await expectAccessible(page);
   await page.getByRole('button', { name: '저장된 내용 불러오기' }).click();
   expect(await field.inputValue()).toBe(form.texts?.[0] ?? '먼저 쓴 내용');

@@ -4,24 +4,19 @@ import { useEffect, useRef } from 'react';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
-import { needsMoneyToSet } from '#shared/rules/order-status.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { OrderBooking } from '#web/features/callbacks/admin/order-booking.tsx';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
-import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
 import { OpponentsForm } from '#web/features/orders/admin/conflicts/opponents-form.tsx';
 import { OrderConflicts } from '#web/features/orders/admin/conflicts/order-conflicts.tsx';
 import { LiveCase } from '#web/features/orders/admin/live-case.tsx';
 import { NoteForm } from '#web/features/orders/admin/note-form.tsx';
 import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
-import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
-import { ProofForm } from '#web/features/orders/admin/proof-form.tsx';
 import { RefundTable } from '#web/features/orders/admin/refund-table.tsx';
 import { EditSteps } from '#web/features/orders/admin/work/edit-steps.tsx';
 import { OrderWork } from '#web/features/orders/admin/work/order-work.tsx';
-import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
 import { RefundProposalTable } from '#web/features/payments/admin/refund-proposal-table.tsx';
@@ -32,6 +27,7 @@ import { CaseStream } from './case-stream/case-stream.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderCaseWork } from './order-case-work.tsx';
 import { OrderData } from './order-data.tsx';
+import { OrderMoney } from './order-money.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
 const route = getRouteApi('/queries/admin/admin/orders/$orderId');
@@ -71,7 +67,6 @@ function OrderView({ order }: { order: AdminOrder }) {
   const account = auth.status === 'loggedIn' ? auth.user : undefined;
   const ownId = account?.id;
   const maySeeMoney = account !== undefined && mayDo(account.permissions, 'money');
-  const maySetStatus = maySeeMoney || !needsMoneyToSet(order);
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
@@ -140,35 +135,14 @@ function OrderView({ order }: { order: AdminOrder }) {
               </Panel>
             </AdminSection>
           </div>
-          {maySeeMoney && (
-            <div ref={isAsked ? undefined : refund}>
-              <AdminSection title="환불">
-                <CapturedReceipts order={order} isAsked={isAsked} ownId={ownId} />
-              </AdminSection>
-            </div>
-          )}
-          {maySeeMoney && (
-            <AdminSection title="증빙">
-              <Panel>
-                <ProofForm order={order} />
-              </Panel>
-            </AdminSection>
-          )}
           <AdminSection title="상대방">
             <Panel>
               <OpponentsForm order={order} />
             </Panel>
           </AdminSection>
-          <AdminSection title="상태">
-            <Panel>
-              {maySetStatus ? (
-                <OrderStatusForm order={order} />
-              ) : (
-                <p className="text-ink-700">결제된 주문의 상태는 환불 권한이 있는 관리자가 바꿉니다.</p>
-              )}
-            </Panel>
-          </AdminSection>
-          {maySetStatus && <CancelOrder order={order} onRefund={showRefund} />}
+          <div ref={isAsked ? undefined : refund}>
+            <OrderMoney order={order} ownId={ownId} maySeeMoney={maySeeMoney} isAsked={isAsked} onRefund={showRefund} />
+          </div>
         </div>
       </div>
     </>
