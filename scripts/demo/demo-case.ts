@@ -2,7 +2,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { bookCallback } from '#server/features/callbacks/book-callback.ts';
 import type { CallbackDeps } from '#server/features/callbacks/callback-deps.ts';
 import { listSlots } from '#server/features/callbacks/list-slots.ts';
-import { createDeadline } from '#server/features/casework/save-deadline.ts';
+import { createDeadline, type DeadlineDeps } from '#server/features/casework/save-deadline.ts';
 import { createPaper } from '#server/features/casework/save-paper.ts';
 import { openSet } from '#server/features/questions/arrange-sets.ts';
 import { type QuestionDeps, saveAnswer } from '#server/features/questions/save-answer.ts';
@@ -49,7 +49,7 @@ const CALLS = 8;
 
 /** Deadlines of open cases, and calls that buyers have booked in the next slots. */
 export async function addDates(
-  deps: CallbackDeps,
+  deps: CallbackDeps & DeadlineDeps,
   { lawyers, now }: { lawyers: readonly DemoLawyer[]; now: Date },
 ): Promise<void> {
   const [lawyer] = lawyers;

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Db } from '#server/db/transaction.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as calls from '#shared/features/casework/calls.ts';
 import { createDeadlineBody, deadline, deadlineParams, updateDeadlineBody } from '#shared/features/casework/schemas.ts';
-import { createDeadline, deleteDeadline, updateDeadline } from './save-deadline.ts';
+import { createDeadline, type DeadlineDeps, deleteDeadline, updateDeadline } from './save-deadline.ts';
 
 /** Deadlines of a case (contract §8). */
-export const deadlinesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, deps) => {
+export const deadlinesAdminRoutes: FastifyPluginAsync<DeadlineDeps> = async (app, deps) => {
   route(
     app,
     calls.createDeadline,

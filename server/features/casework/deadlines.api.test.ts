@@ -5,6 +5,7 @@ import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
+import { readEvents } from '#tests/support/app/event-reader.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { joinAsClient } from '#tests/support/cases/cases.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
@@ -154,13 +155,20 @@ it('is read by the payer of a joined client only while progress is shared', asyn
     .values({ order_id: here.order.id, role: 'client', state: 'joined', user_id: id, joined_at: shop.clock.now() })
     .execute();
   expect(await read(here.client, here)).toEqual([]);
+  const stream = await readEvents(shop, here.client);
+  await add(here, APPEAL);
   await shop.db
     .updateTable('participants')
     .set({ shares: ['progress'] })
     .where('order_id', '=', here.order.id)
     .where('role', '=', 'payer')
     .execute();
-  expect(await read(here.client, here)).toHaveLength(1);
+  const [deadline] = await read(here.client, here);
+  // An open page shows the confirmation at once, and has heard of no other act.
+  await change(here, deadline?.id ?? 0, { confirmed: true });
+  await stream.until(({ name }) => name === 'case');
+  expect(stream.events.map(({ data }) => data)).toEqual([{ order_id: here.order.id }]);
+  stream.close();
 });
 
 it('counts those that are near in the metrics', async () => {

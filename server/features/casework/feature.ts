@@ -24,7 +24,7 @@ export const casework: Feature = {
   schemas: [schemas, paperSchemas, gateSchemas],
   async routes(app, { deps: { database, dataKeys, clock, notices, consultations } }) {
     await app.register(deadlinesRoutes, { db: database.db, clock, siteUrl: notices.siteUrl });
-    await app.register(deadlinesAdminRoutes, { db: database.db });
+    await app.register(deadlinesAdminRoutes, { db: database.db, clock, events: consultations.events });
     await app.register(papersRoutes, { db: database.db, dataKeys, clock, events: consultations.events });
   },
   jobs: ({ payments }) => ({

@@ -8,6 +8,7 @@ import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
+import { mayRead } from '#shared/rules/case-access/case-access.ts';
 import { isOpen, readAnswer } from '#shared/rules/questions/answer-rules.ts';
 import { type AnswerValue, findQuestion, type Question } from '#shared/rules/questions/question-set.ts';
 import { type CaseSet, getCaseSet, insertSet, type StoredAnswer } from './case-sets.ts';
@@ -103,7 +104,9 @@ export async function saveAnswer(
     if (row.state === 'not_started') {
       await trx.updateTable('order_question_sets').set({ state: 'started' }).where('id', '=', row.id).execute();
     }
-    const reads = (reader: CaseAccess) => mayReadAnswer(reader, question, { user_id: userId });
+    const reads = (reader: CaseAccess) =>
+      mayReadAnswer(reader, question, { user_id: userId }) ||
+      (question.deadline !== undefined && mayRead(reader, 'progress'));
     // The author's page shows the answer: read again, it would come in between further typing.
     await announceWork(trx, deps, { order, reads, except: userId });
     return { revision: written };

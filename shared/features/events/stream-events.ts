@@ -18,7 +18,7 @@ export type StreamEvents = {
   read: { conversation_id: number; seq: number; by: Author };
   /** Shown for a few seconds. Never one's own. */
   typing: { conversation_id: number; by: Author; name: string };
-  /** Something that the person reads in an order's case changed: people, shares, papers, answers or letter. */
+  /** Something that the person reads in an order's case changed: people, shares, papers, answers, deadlines, letter. */
   case: { order_id: number };
 };
 export type StreamEventName = keyof StreamEvents;
