@@ -12,10 +12,10 @@ import {
   setUpBrowser,
   type Visitor,
 } from '#tests/support/browser/browser.ts';
+import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { passMinute } from '#tests/support/jobs/acts.ts';
 import { pressAt, tabTo } from '../keyboard.ts';
-import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();

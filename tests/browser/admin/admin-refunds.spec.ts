@@ -10,6 +10,7 @@ import {
   setUpBrowser,
   type Visitor,
 } from '#tests/support/browser/browser.ts';
+import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
   buildPaymentFixture,
@@ -17,7 +18,6 @@ import {
   movedFor,
   type PaymentFixture,
 } from '#tests/support/payments/payment-fixture.ts';
-import { openMoney } from './open-money.ts';
 
 const PRICE = 350_000;
 const REFUSAL = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };

@@ -8,9 +8,9 @@ import {
   type Visitor,
   visit,
 } from '#tests/support/browser/browser.ts';
+import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
-import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();

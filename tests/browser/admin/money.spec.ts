@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', LIMIT_STAFF_EXPORTS: '0' } });
 const browser = await setUpBrowser();

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
-import { openMoney } from './open-money.ts';
 
 const PRICE = 350_000;
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { openMoney } from './open-money.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
