@@ -5,6 +5,7 @@ import { LAWYERS } from '#content/lawyers.ts';
 import { MAP_NAMES } from '#content/way-there.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PASSWORD = 'olive brass 19';
 
@@ -127,6 +128,23 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     visitor.expectNoTrouble();
     await context.close();
   });
+});
+
+it('agrees to two terms with one press, and leads from a service without a price to the call', async () => {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'phone');
+  const { page } = visitor;
+  await page.goto('/services/16');
+  const boxes = page.locator('#apply').getByRole('checkbox');
+  await page.getByRole('button', { name: '약관에 모두 동의하기' }).click();
+  await expect.poll(() => boxes.evaluateAll((all) => all.map((box) => box.matches(':checked')))).toEqual([true, true]);
+  await page.getByRole('button', { name: '모두 동의했습니다' }).click();
+  await expect.poll(() => page.locator('#apply :checked[type=checkbox]').count()).toBe(0);
+  await page.goto('/purchase?serviceId=28');
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await page.getByRole('link', { name: `${FIRM.phone} 전화하기` }).waitFor();
+  await expectAccessible(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
 });
 
 it('checks a typed login id by itself', async () => {
