@@ -4,5 +4,5 @@ import type { Page } from 'playwright-core';
 export async function openMoney(page: Page): Promise<void> {
   const fold = page.locator('details').filter({ has: page.locator('> summary', { hasText: '돈과 상태' }) });
   await fold.waitFor();
-  if (!(await fold.evaluate((element) => element.matches('[open]')))) await fold.locator('> summary').click();
+  if ((await fold.getAttribute('open')) === null) await fold.locator('> summary').click();
 }
