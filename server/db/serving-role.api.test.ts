@@ -16,7 +16,7 @@ import { FROM_SOURCES, type ShopProcess, startShop } from '#tests/support/app/sh
 import { createTwoRoles, type TwoRoles } from '#tests/support/database/two-roles.ts';
 import { LOOK_OFTEN, makeJobsDue } from '#tests/support/jobs/due-jobs.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
-import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture } from '#tests/support/payments/payment-fixture.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { openDatabase } from './connection.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -79,9 +79,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
     expect((await client.post('/api/auth/login', account)).statusCode).toBe(200);
     expect((await client.get('/api/auth/personal-data')).statusCode).toBe(200);
 
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    expect((await here.confirm(receiptId)).statusCode).toBe(200);
+    const here = await buildPaidFixture(shop);
     await makeJobsDue(shop.deps.database.pool, 'send_mails', 'purge_expired');
     const path = `/api/admin/orders/${here.row.id}`;
     expect((await admin.client.post(`${path}/notes`, { text: '전화함', isVisible: true })).statusCode).toBeLessThan(

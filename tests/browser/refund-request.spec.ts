@@ -10,7 +10,7 @@ import {
   setUpBrowser,
 } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, movedFor, type PaidFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로 환불을 원합니다.';
@@ -21,19 +21,10 @@ const browser = await setUpBrowser();
 const visitAsAdmin = async (screen: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
-type Paid = PaymentFixture & { receiptId: string };
-
-async function paidOrder(): Promise<Paid> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  const receiptId = await fixture.pay();
-  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
-  return { ...fixture, receiptId };
-}
-
-const ask = ({ client, row }: Paid) => client.post(`/api/orders/${row.id}/refund-requests`, { reason: REASON });
+const ask = ({ client, row }: PaidFixture) => client.post(`/api/orders/${row.id}/refund-requests`, { reason: REASON });
 
 /** Opens the order in the purchase history. */
-async function openOrder(page: Page, { row }: Pick<Paid, 'row'>) {
+async function openOrder(page: Page, { row }: Pick<PaidFixture, 'row'>) {
   await page.goto('/profile');
   await page.getByRole('button', { name: row.service_title }).click();
   const detail = page.getByRole('dialog', { name: '신청 상세' });
@@ -46,7 +37,7 @@ const focused = (page: Page) => page.evaluate<string | null>('document.activeEle
 
 describe('a refund request', () => {
   it('is made by a customer and granted by an admin, and the customer sees the refund', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     const customer = await visitAs({ browser, shop }, fixture.user, 'phone');
     const detail = await openOrder(customer.page, fixture);
     await detail.getByRole('button', { name: '환불 요청' }).click();
@@ -122,7 +113,7 @@ describe('a refund request', () => {
   });
 
   it('can be withdrawn by the customer and made again', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     await ask(fixture);
     const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const detail = await openOrder(visitor.page, fixture);
@@ -136,7 +127,7 @@ describe('a refund request', () => {
 });
 
 it('says at the login that the session has ended, and leads back to the order', async () => {
-  const fixture = await paidOrder();
+  const fixture = await buildPaidFixture(shop, PRICE);
   const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, fixture.user, 'phone');
   const path = `/orders/${fixture.row.id}`;
   await page.goto(path);
@@ -153,7 +144,7 @@ it('says at the login that the session has ended, and leads back to the order', 
 });
 
 it('an admin marks that work has started, and refuses with a reason that the customer reads', async () => {
-  const fixture = await paidOrder();
+  const fixture = await buildPaidFixture(shop, PRICE);
   const admin = await visitAsAdmin('desktop');
   await admin.page.goto(`/admin/orders/${fixture.row.id}`);
   await admin.page.getByRole('button', { name: '업무 시작' }).click();
@@ -189,7 +180,7 @@ it('an admin marks that work has started, and refuses with a reason that the cus
 });
 
 it('shows the second of two admins what has become of the request', async () => {
-  const fixture = await paidOrder();
+  const fixture = await buildPaidFixture(shop, PRICE);
   await ask(fixture);
   const admin = await visitAsAdmin('desktop');
   const { page } = admin;

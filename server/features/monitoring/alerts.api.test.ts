@@ -10,7 +10,12 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
-import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import {
+  buildPaidFixture,
+  buildPaymentFixture,
+  expectError,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 /** Far longer than the pause between two retries of these tests. */
@@ -31,13 +36,6 @@ afterEach(() => {
 afterAll(async () => {
   await smtp.close();
 });
-
-async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string }> {
-  const here = await buildPaymentFixture(shop);
-  const receiptId = await here.pay();
-  expect((await here.confirm(receiptId)).statusCode).toBe(200);
-  return { ...here, receiptId };
-}
 
 function refund({ row }: PaymentFixture, amount: number) {
   return admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
@@ -67,7 +65,7 @@ describe('money', () => {
   });
 
   it('shop_orders_cancelled_but_paid: cancelled by an administrator, until the refund', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await admin.client.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });
     expect(await metrics.value('shop_orders_cancelled_but_paid')).toBe(1);
     expect((await refund(here, here.row.price)).statusCode).toBe(200);
@@ -75,7 +73,7 @@ describe('money', () => {
   });
 
   it('shop_refunds_refused: the provider refuses a refund, until it carries a later one out', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal });
     await refund(here, 1000);
@@ -87,7 +85,7 @@ describe('money', () => {
   });
 
   it('shop_discrepancies_open: money goes back without a message, until it is recorded here', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
     await compareWithProvider(shop.deps.payments, { paceMs: 0 });
     expect(await metrics.value('shop_discrepancies_open')).toBe(1);

@@ -10,7 +10,7 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
-import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);
@@ -46,10 +46,8 @@ async function findText(text: string = NEEDLE): Promise<string[]> {
 
 async function buildPaidOrder() {
   const user = await shop.buildUser({ email: `buyer${count}@example.com` });
-  const fixture = await buildPaymentFixture(shop, PRICE, { user });
-  const receiptId = await fixture.pay();
-  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
-  return { ...fixture, receiptId, path: `/api/admin/orders/${fixture.row.id}` };
+  const fixture = await buildPaidFixture(shop, PRICE, { user });
+  return { ...fixture, path: `/api/admin/orders/${fixture.row.id}` };
 }
 
 type Paid = Awaited<ReturnType<typeof buildPaidOrder>>;

@@ -4,15 +4,14 @@ import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhoo
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 
 it('links from pending tasks to discrepancies and unmatched webhooks, which an admin marks as handled', async () => {
-  const fixture = await buildPaymentFixture(shop);
-  const receiptId = await fixture.pay();
-  await fixture.confirm(receiptId);
+  const fixture = await buildPaidFixture(shop);
+  const { receiptId } = fixture;
   await shop.bootpay.cancelAtProvider(receiptId, 100_000);
   await compareWithProvider(shop.deps.payments, { paceMs: 0 });
   const body = { receipt_id: 'unknown-receipt', order_id: 'NOT-OURS', price: 12_000 };

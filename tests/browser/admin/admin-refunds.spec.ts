@@ -13,6 +13,7 @@ import {
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
+  buildPaidFixture,
   buildPaymentFixture,
   expectError,
   movedFor,
@@ -37,9 +38,8 @@ async function openOrder({ row }: PaymentFixture, screen: Screen = 'desktop'): P
 
 /** A paid order whose second, captured payment the provider would not take back. */
 async function paidTwice(): Promise<PaymentFixture & { first: string; second: string }> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  const first = await fixture.pay();
-  await fixture.confirm(first);
+  const fixture = await buildPaidFixture(shop, PRICE);
+  const { receiptId: first } = fixture;
   const second = await fixture.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'cancel', receiptId: second, times: 1, insteadOf: REFUSAL });
   expectError(await fixture.confirm(second), 409, 'ORDER_ALREADY_PAID');

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -131,9 +131,8 @@ it('finds an order, adds notes and completes it', async () => {
 });
 
 it('refunds a paid order in parts, and says that cancelling moves no money', async () => {
-  const fixture = await buildPaymentFixture(shop);
-  const receiptId = await fixture.pay();
-  await fixture.confirm(receiptId);
+  const fixture = await buildPaidFixture(shop);
+  const { receiptId } = fixture;
   const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/orders/${fixture.row.id}`);
@@ -161,9 +160,8 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
 
 describe('the payment events', () => {
   it('load when opened, and grow with each action of an admin', async () => {
-    const fixture = await buildPaymentFixture(shop);
-    const receiptId = await fixture.pay();
-    await fixture.confirm(receiptId);
+    const fixture = await buildPaidFixture(shop);
+    const { receiptId } = fixture;
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     const visitor = await visitAsAdmin('phone');
     const { page } = visitor;

@@ -4,23 +4,19 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import {
+  buildPaidFixture,
+  buildPaymentFixture,
+  movedFor,
+  type PaidFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', FOUR_EYES_WON: '200000' } });
 const browser = await setUpBrowser();
 
-type Paid = PaymentFixture & { receiptId: string };
-
-async function paidOrder(): Promise<Paid> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  const receiptId = await fixture.pay();
-  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
-  return { ...fixture, receiptId };
-}
-
-async function openOrder({ row }: Paid, fullname: string, screen: Screen): Promise<Visitor> {
+async function openOrder({ row }: PaidFixture, fullname: string, screen: Screen): Promise<Visitor> {
   const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname }), screen);
   await visitor.page.goto(`/admin/orders/${row.id}`);
   await openMoney(visitor.page);
@@ -35,7 +31,7 @@ async function agree(page: Page, title: string, button: string): Promise<void> {
 
 describe('a refund above the limit', () => {
   it('is proposed by one administrator and approved by another, while the customer sees the open request', async () => {
-    const paid = await paidOrder();
+    const paid = await buildPaidFixture(shop, PRICE);
     await paid.client.post(`/api/orders/${paid.row.id}/refund-requests`, { reason: '개인 사정' });
     const first = await openOrder(paid, '김제안', 'phone');
     const form = first.page.getByRole('form', { name: '환불 요청 승인' });

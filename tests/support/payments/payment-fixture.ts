@@ -69,3 +69,13 @@ export function expectError(response: LightMyRequestResponse, status: number, co
   expect(response.json()).toMatchObject({ code, error: expect.stringMatching(/[가-힣]/) });
   expect(response.statusCode).toBe(status);
 }
+
+export type PaidFixture = PaymentFixture & { receiptId: string };
+
+/** Creates a buyer with an order that is paid. */
+export async function buildPaidFixture(...options: Parameters<typeof buildPaymentFixture>): Promise<PaidFixture> {
+  const fixture = await buildPaymentFixture(...options);
+  const receiptId = await fixture.pay();
+  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+  return { ...fixture, receiptId };
+}

@@ -4,7 +4,12 @@ import { applyRetention } from '#server/registry/apply-retention.ts';
 import { eraseEverywhere } from '#server/registry/features.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
+import {
+  buildPaidFixture,
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+} from '#tests/support/payments/payment-fixture.ts';
 import { closeAgain } from './close-again.ts';
 
 const shop = await setUpTestApp({ limits: { registerPerHour: 0 } });
@@ -274,9 +279,8 @@ describe('closing an account with orders', () => {
   });
 
   it('keeps the buyer of a refunded order', async () => {
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    expect((await here.confirm(receiptId)).statusCode).toBe(200);
+    const here = await buildPaidFixture(shop);
+    const { receiptId } = here;
     await shop.bootpay.cancelAtProvider(receiptId);
     await here.webhook(receiptId);
     expect((await here.order()).status).toBe('cancelled');

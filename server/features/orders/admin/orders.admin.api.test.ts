@@ -4,7 +4,12 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
+import {
+  buildPaidFixture,
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+} from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
 const admin = await buildAdmin(shop);
@@ -22,9 +27,8 @@ async function notesForBuyer(userId: number, orderId: number): Promise<string[]>
 
 describe('GET /api/admin/orders/{id}', () => {
   it("returns all data of any user's order, and is audited", async () => {
-    const fixture = await buildPaymentFixture(shop);
-    const receiptId = await fixture.pay();
-    await fixture.confirm(receiptId);
+    const fixture = await buildPaidFixture(shop);
+    const { receiptId } = fixture;
     const response = await admin.client.get(`/api/admin/orders/${fixture.row.id}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');

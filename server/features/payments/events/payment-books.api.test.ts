@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
@@ -29,19 +29,12 @@ async function stepsOf({ row }: PaymentFixture): Promise<string[]> {
   return events.map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`));
 }
 
-async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string }> {
-  const here = await buildPaymentFixture(shop);
-  const receiptId = await here.pay();
-  await here.confirm(receiptId);
-  return { ...here, receiptId };
-}
-
 const refund = ({ row }: PaymentFixture, amount: number) =>
   admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
 describe('the payment events', () => {
   it('contain the intent and the capture', async () => {
-    expect(await stepsOf(await buildPaidFixture())).toEqual(['approve_asked', 'paid 350000']);
+    expect(await stepsOf(await buildPaidFixture(shop))).toEqual(['approve_asked', 'paid 350000']);
   });
 
   it('contain a lost response, the retry and its result', async () => {
@@ -76,7 +69,7 @@ describe('the payment events', () => {
   });
 
   it('contain partial, full, unanswered and refused refunds', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await refund(here, 50_000);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await refund(here, 100_000);
@@ -95,7 +88,7 @@ describe('the payment events', () => {
   });
 
   it("contain refunds made at the provider's console, each once", async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await shop.bootpay.cancelAtProvider(here.receiptId, 30_000);
     for (let count = 0; count < 2; count += 1) await here.webhook(here.receiptId);
     await shop.bootpay.cancelAtProvider(here.receiptId);
@@ -125,7 +118,7 @@ describe('the payment events', () => {
   it.each(['update payment_events set amount = 1', 'delete from payment_events', 'truncate payment_events'])(
     'cannot be changed: %s',
     async (statement) => {
-      await buildPaidFixture();
+      await buildPaidFixture(shop);
       await expect(shop.deps.database.pool.query(statement)).rejects.toThrow('only added to');
     },
   );

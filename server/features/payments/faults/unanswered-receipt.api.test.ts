@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
+  buildPaidFixture,
   buildPaymentFixture,
   expectError,
   movedFor,
@@ -38,9 +39,7 @@ async function bringAndLeave(here: PaymentFixture): Promise<string> {
 }
 
 it('a second payment of a confirmed order is refunded', async () => {
-  const here = await buildPaymentFixture(shop, PRICE);
-  const first = await here.pay();
-  expect((await here.confirm(first)).statusCode).toBe(200);
+  const here = await buildPaidFixture(shop, PRICE);
   const second = await bringAndLeave(here);
   expect(await movedFor(shop, second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
   expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });

@@ -5,7 +5,7 @@ import type { AdminDiscrepancy, AdminWebhook } from '#shared/features/payments/a
 import { buildAdmin, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 
@@ -15,13 +15,6 @@ const admin = await buildAdmin(shop);
 afterEach(() => shop.bootpay.clear());
 
 const compare = () => compareWithProvider(shop.deps.payments, { paceMs: 0 });
-
-async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string }> {
-  const here = await buildPaymentFixture(shop);
-  const receiptId = await here.pay();
-  await here.confirm(receiptId);
-  return { ...here, receiptId };
-}
 
 async function listed(orderId: number, state = 'open'): Promise<AdminDiscrepancy[]> {
   const all = await readPages<AdminDiscrepancy>(admin.client, `/api/admin/payment-differences?state=${state}&limit=3`);
@@ -34,7 +27,7 @@ async function waiting(): Promise<Dashboard['waiting']> {
 
 describe('the reconciliation with the provider', () => {
   it('finds no discrepancy for any outcome of a payment that agrees', async () => {
-    const refunded = await buildPaidFixture();
+    const refunded = await buildPaidFixture(shop);
     for (const amount of [50_000, 300_000]) {
       await admin.client.post(`/api/admin/orders/${refunded.row.id}/refunds`, { amount, reason: '고객 요청' });
     }
@@ -45,13 +38,13 @@ describe('the reconciliation with the provider', () => {
     await madeUp.confirm('made-up');
     shop.bootpay.clear();
     await madeUp.confirm('made-up');
-    await buildPaidFixture();
+    await buildPaidFixture(shop);
     await compare();
     expect(await shop.db.selectFrom('payment_differences').selectAll().execute()).toEqual([]);
   });
 
   it('lists nothing for a receipt without the refunded amount', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await admin.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 50_000, reason: '고객 요청' });
     Object.assign(shop.bootpay.quirks, { partialCancelStatus: 1, receiptFields: { cancelled_price: undefined } });
     await compare();
@@ -59,7 +52,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('lists an unreported refund once, and closes it when it is recorded', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
     for (let night = 0; night < 2; night += 1) await compare();
     expect(await listed(here.row.id)).toMatchObject([
@@ -95,14 +88,14 @@ describe('the reconciliation with the provider', () => {
     ['other_order', { misreport: { order_id: 'OTHER' } }, 350_000],
     ['amount', { misreport: { price: 1000 } }, 1000],
   ] as const)('lists %s', async (kind, fault, theirs) => {
-    const { row, receiptId } = await buildPaidFixture();
+    const { row, receiptId } = await buildPaidFixture(shop);
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, ...fault });
     await compare();
     expect(await listed(row.id)).toMatchObject([{ kind, ours: 350_000, theirs }]);
   });
 
   it('lists an order whose amount differs from its payment events', async () => {
-    const { row } = await buildPaidFixture();
+    const { row } = await buildPaidFixture(shop);
     const set = (paid_price: number) =>
       shop.db.updateTable('orders').set({ paid_price, updated_at: new Date() }).where('id', '=', row.id).execute();
     await set(1000);
@@ -114,7 +107,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('skips running refunds, and stops when the provider is unreachable', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await admin.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 1000, reason: '고객 요청' });
     await compare();
@@ -128,7 +121,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('does not list a discrepancy again that an administrator handled with a note', async () => {
-    const here = await buildPaidFixture();
+    const here = await buildPaidFixture(shop);
     await shop.bootpay.cancelAtProvider(here.receiptId, 7000);
     await compare();
     const [found] = await listed(here.row.id);

@@ -8,10 +8,11 @@ import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import {
+  buildPaidFixture,
   buildPaymentFixture,
   expectError,
   movedFor,
-  type PaymentFixture,
+  type PaidFixture,
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 import { lapseOldProposals } from './lapse-old-proposals.ts';
@@ -27,41 +28,36 @@ const third = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
-type Paid = PaymentFixture & { receiptId: string };
-
-async function paidOrder(): Promise<Paid> {
+async function paidOrder(): Promise<PaidFixture> {
   const user = await shop.buildUser();
   await shop.db
     .updateTable('users')
     .set({ email: `${user.user_id}@example.com` })
     .where('id', '=', user.id)
     .execute();
-  const fixture = await buildPaymentFixture(shop, PRICE, { user });
-  const receiptId = await fixture.pay();
-  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
-  return { ...fixture, receiptId };
+  return buildPaidFixture(shop, PRICE, { user });
 }
 
-const path = ({ row }: Paid) => `/api/admin/orders/${row.id}`;
-const detailOf = async (paid: Paid) => (await first.client.get(path(paid))).json<AdminOrder>();
-const refund = (paid: Paid, amount: number, by = first, more = {}) =>
+const path = ({ row }: PaidFixture) => `/api/admin/orders/${row.id}`;
+const detailOf = async (paid: PaidFixture) => (await first.client.get(path(paid))).json<AdminOrder>();
+const refund = (paid: PaidFixture, amount: number, by = first, more = {}) =>
   by.client.post(`${path(paid)}/refunds`, { amount, reason: REASON, ...more });
-const propose = ({ row }: Paid, amount: number, by = first, more = {}) =>
+const propose = ({ row }: PaidFixture, amount: number, by = first, more = {}) =>
   by.client.post(`/api/admin/orders/${row.id}/refund-proposals`, { amount, reason: REASON, ...more });
 const approve = (id: number, by: AdminFixture) => by.client.post(`/api/admin/refund-proposals/${id}/approve`);
 const decline = (id: number, by: AdminFixture, note = '') =>
   by.client.post(`/api/admin/refund-proposals/${id}/decline`, { note });
-const mailKinds = async ({ user }: Paid) =>
+const mailKinds = async ({ user }: PaidFixture) =>
   (await listMails(shop, `${user.user_id}@example.com`)).map(({ kind }) => kind);
-const refundsLeft = async (paid: Paid) => (await movedFor(shop, paid.receiptId)).slice(1);
+const refundsLeft = async (paid: PaidFixture) => (await movedFor(shop, paid.receiptId)).slice(1);
 
-async function proposed(paid: Paid, amount = PRICE): Promise<number> {
+async function proposed(paid: PaidFixture, amount = PRICE): Promise<number> {
   const response = await propose(paid, amount);
   expect(response.statusCode, response.body).toBe(201);
   return response.json<AdminOrder>().refund_proposals.at(-1)?.id ?? 0;
 }
 
-async function requestRefund({ client, row }: Paid): Promise<number> {
+async function requestRefund({ client, row }: PaidFixture): Promise<number> {
   await client.post(`/api/orders/${row.id}/refund-requests`, { reason: '개인 사정' });
   const list = (await first.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
   return list.find(({ order_id }) => order_id === row.id)?.id ?? 0;
@@ -275,7 +271,7 @@ describe('a refund above FOUR_EYES_WON', () => {
 
   it('lapses after seven days, and can be proposed again', async () => {
     const [paid, replaced, young] = [await paidOrder(), await paidOrder(), await paidOrder()];
-    const proposedAgo = async (order: Paid, ms: number) => {
+    const proposedAgo = async (order: PaidFixture, ms: number) => {
       const id = await proposed(order);
       const created_at = new Date(shop.clock.now().getTime() - ms);
       await shop.db.updateTable('refund_proposals').set({ created_at }).where('id', '=', id).execute();
@@ -321,7 +317,7 @@ describe('a refund above FOUR_EYES_WON', () => {
 });
 
 describe('a request of a customer above FOUR_EYES_WON', () => {
-  const proposeGrant = async (paid: Paid) => {
+  const proposeGrant = async (paid: PaidFixture) => {
     const requestId = await requestRefund(paid);
     const body = { amount: PRICE, note: '전액을 환불합니다.' };
     const response = await first.client.post(`/api/admin/refund-requests/${requestId}/propose`, body);
@@ -350,10 +346,13 @@ describe('a request of a customer above FOUR_EYES_WON', () => {
   });
 
   it.each([
-    ['the customer withdraws it', ({ client, row }: Paid) => client.delete(`/api/orders/${row.id}/refund-requests`)],
+    [
+      'the customer withdraws it',
+      ({ client, row }: PaidFixture) => client.delete(`/api/orders/${row.id}/refund-requests`),
+    ],
     [
       'an administrator refuses it',
-      (_paid: Paid, requestId: number) =>
+      (_paid: PaidFixture, requestId: number) =>
         third.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note: '업무가 끝났습니다.' }),
     ],
   ])('is not approved after %s', async (_name, end) => {

@@ -5,7 +5,7 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
-import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, buildPaymentFixture, type PaidFixture } from '#tests/support/payments/payment-fixture.ts';
 import { compareWithProvider } from '../reconciliation/compare-with-provider.ts';
 
 const PRICE = 350_000;
@@ -18,20 +18,16 @@ const openDiscrepancies = () => metrics.value('shop_discrepancies_open');
 
 afterEach(() => shop.bootpay.clear());
 
-type Paid = PaymentFixture & { receiptId: string };
-
 /** Builds a paid order of which `amount` was paid back by bank transfer. */
-async function paidBackOutside(amount = PRICE): Promise<Paid> {
+async function paidBackOutside(amount = PRICE): Promise<PaidFixture> {
   const user = await shop.buildUser({ password: PASSWORD });
-  const fixture = await buildPaymentFixture(shop, PRICE, { user });
-  const receiptId = await fixture.pay();
-  await fixture.confirm(receiptId);
+  const fixture = await buildPaidFixture(shop, PRICE, { user });
   const path = `/api/admin/orders/${fixture.row.id}/refunds/outside`;
   expect((await admin.client.post(path, { amount, note: '계좌로 이체' })).statusCode).toBe(200);
-  return { ...fixture, receiptId };
+  return fixture;
 }
 
-async function listed({ row }: Paid, state = 'open'): Promise<AdminDiscrepancy[]> {
+async function listed({ row }: PaidFixture, state = 'open'): Promise<AdminDiscrepancy[]> {
   const all = await admin.client.get(`/api/admin/payment-differences?state=${state}&limit=100`);
   return all.json<AdminDiscrepancy[]>().filter(({ order_id }) => order_id === row.id);
 }

@@ -7,7 +7,7 @@ import type { RefundAnswer } from '#shared/features/payments/admin-refund-schema
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, movedFor, type PaidFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 
@@ -21,25 +21,16 @@ const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
-type Paid = PaymentFixture & { receiptId: string };
-
-async function paidOrder(): Promise<Paid> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  const receiptId = await fixture.pay();
-  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
-  return { ...fixture, receiptId };
-}
-
-const refund = ({ row }: Paid, amount: number) =>
+const refund = ({ row }: PaidFixture, amount: number) =>
   admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
-const check = ({ row }: Paid) => admin.client.post(`/api/admin/orders/${row.id}/check`);
+const check = ({ row }: PaidFixture) => admin.client.post(`/api/admin/orders/${row.id}/check`);
 
-async function detail({ row }: Paid): Promise<AdminOrder> {
+async function detail({ row }: PaidFixture): Promise<AdminOrder> {
   return (await admin.client.get(`/api/admin/orders/${row.id}`)).json();
 }
 
 /** Runs everything that can continue a refund concurrently. */
-async function everybodyAtOnce(fixture: Paid): Promise<void> {
+async function everybodyAtOnce(fixture: PaidFixture): Promise<void> {
   shop.clock.advance(MINUTE_MS);
   await Promise.all([
     processDueReceipts(shop.deps.payments),
@@ -59,7 +50,7 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
 
   it.each([20, 1] as const)('a lost response leads to one refund, with status %i after it', async (status) => {
     shop.bootpay.quirks.partialCancelStatus = status;
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
     expect((await refund(fixture, PART)).statusCode).toBe(202);
     await everybodyAtOnce(fixture);
@@ -72,7 +63,7 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
   });
 
   it('a call executed after its connection broke is not sent again while it may still be running', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.quirks.lateCancelMs = 5 * MINUTE_MS;
     expect((await refund(fixture, PART)).statusCode).toBe(202);
     for (let round = 0; round < 3; round += 1) await everybodyAtOnce(fixture);
@@ -85,7 +76,7 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
   });
 
   it('a call that never arrived is sent again once the provider cannot execute it any more', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
     expect((await refund(fixture, PART)).statusCode).toBe(202);
     await everybodyAtOnce(fixture);
@@ -104,7 +95,7 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
     'a refund is not sent again while the receipt has no refunded amount (%s)',
     async (none) => {
       shop.bootpay.quirks.partialCancelStatus = 1;
-      const fixture = await paidOrder();
+      const fixture = await buildPaidFixture(shop, PRICE);
       shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
       expect((await refund(fixture, PART)).statusCode).toBe(202);
       await delay(QUIET_MS);
@@ -120,7 +111,7 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
   );
 
   it('only one of many concurrent callers sends', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'cancel', hold });
     const issued = refund(fixture, PART);
@@ -134,7 +125,7 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
 });
 
 it('an excess refund is listed for administrators', async () => {
-  const fixture = await paidOrder();
+  const fixture = await buildPaidFixture(shop, PRICE);
   shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
   await refund(fixture, PART);
   await shop.bootpay.cancelAtProvider(fixture.receiptId, 30_000);
@@ -149,7 +140,7 @@ it('an excess refund is listed for administrators', async () => {
 describe('a cancellation that the provider executes later', () => {
   it('is completed when the receipt shows it, and not sent again before', async () => {
     shop.bootpay.quirks.cancelTakesMs = 3 * MINUTE_MS;
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     expect((await refund(fixture, PART)).statusCode).toBe(202);
     await delay(QUIET_MS);
     await everybodyAtOnce(fixture);
@@ -162,7 +153,7 @@ describe('a cancellation that the provider executes later', () => {
 
   it('is refused when it fails there, and an administrator can repeat it', async () => {
     Object.assign(shop.bootpay.quirks, { cancelTakesMs: MINUTE_MS, cancelFails: true });
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     await refund(fixture, PART);
     shop.clock.advance(2 * MINUTE_MS);
     await everybodyAtOnce(fixture);
@@ -179,7 +170,7 @@ describe('a cancellation that the provider executes later', () => {
 
 it('a partial refund at the provider is recorded, even if the status stays 1', async () => {
   shop.bootpay.quirks.partialCancelStatus = 1;
-  const fixture = await paidOrder();
+  const fixture = await buildPaidFixture(shop, PRICE);
   await shop.bootpay.cancelAtProvider(fixture.receiptId, 50_000);
   await fixture.webhook(fixture.receiptId);
   expect(await fixture.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE - 50_000 });
@@ -188,7 +179,7 @@ it('a partial refund at the provider is recorded, even if the status stays 1', a
 describe('an instance that is suspended past its lease', () => {
   it('does not send a refund that another instance has sent meanwhile', async () => {
     shop.bootpay.quirks.cancelIds = 'ignored';
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: 'drop' });
     const { refund: open } = (await refund(fixture, PART)).json<RefundAnswer>();
     const { cancel_id } = await shop.db

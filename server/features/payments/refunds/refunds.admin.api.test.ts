@@ -3,9 +3,11 @@ import type { RefundAnswer } from '#shared/features/payments/admin-refund-schema
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
+  buildPaidFixture,
   buildPaymentFixture,
   expectError,
   movedFor,
+  type PaidFixture,
   type PaymentFixture,
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
@@ -17,21 +19,12 @@ const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
-type Paid = PaymentFixture & { receiptId: string };
-
-async function paidOrder(): Promise<Paid> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  const receiptId = await fixture.pay();
-  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
-  return { ...fixture, receiptId };
-}
-
-function refund({ row }: Paid, amount: number, more: Record<string, unknown> = {}) {
+function refund({ row }: PaidFixture, amount: number, more: Record<string, unknown> = {}) {
   return admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', ...more });
 }
 
 /** Returns the balance of a payment at the provider and in our records. */
-async function leftOf({ row, receiptId }: Paid): Promise<{ theirs: number; ours: number; refunded: number }> {
+async function leftOf({ row, receiptId }: PaidFixture): Promise<{ theirs: number; ours: number; refunded: number }> {
   const moved = await shop.bootpay.ledger(receiptId);
   const { paid_price: ours } = await shop.db
     .selectFrom('orders')
@@ -50,7 +43,7 @@ async function leftOf({ row, receiptId }: Paid): Promise<{ theirs: number; ours:
 
 describe('POST /api/admin/orders/{id}/refunds', () => {
   it('refunds the full amount, cancels the order and shows the administrator', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     const response = await refund(fixture, PRICE);
     expect(response.statusCode).toBe(200);
     const { refund: made, order } = response.json<RefundAnswer>();
@@ -82,7 +75,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 
   it('refunds parts until nothing is left; the order stays confirmed until then', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     expect((await refund(fixture, 100_000)).json<RefundAnswer>().order).toMatchObject({
       status: 'confirmed',
       paid_price: 250_000,
@@ -111,7 +104,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     ['a strange key', { requestKey: 'a b' }],
     ['half an account', { account: { bank_code: '088' } }],
   ])('returns 400 for %s and writes nothing', async (_name, body) => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     const before = await shop.countRows();
     expectError(await refund(fixture, 1000, body), 400, 'VALIDATION_FAILED');
     expect(await shop.countRows()).toEqual(before);
@@ -119,7 +112,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 
   it('refuses more than the paid amount, and unpaid orders', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     expectError(await refund(fixture, PRICE + 1), 409, 'REFUND_EXCEEDS_PAID');
     const unpaid = await buildPaymentFixture(shop);
     expectError(await refund({ ...unpaid, receiptId: '' }, 1), 409, 'NOT_PAID');
@@ -129,7 +122,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 
   it('never refunds more than the paid amount under concurrent requests', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(fixture, 200_000)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7);
@@ -137,7 +130,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 
   it('treats a repeat with the same key as the same refund', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     const requestKey = 'form-0001';
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(fixture, 50_000, { requestKey })));
     const ids = answers.map((answer) => answer.json<RefundAnswer>().refund.id);
@@ -148,7 +141,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 
   it('refunds an order that an administrator cancelled before, without another status change', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     await admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' });
     const { order } = (await refund(fixture, PRICE)).json<RefundAnswer>();
     expect(order).toMatchObject({ status: 'cancelled', paid_price: 0 });
@@ -176,7 +169,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
 
 describe('an unreachable provider', () => {
   it('leaves the refund requested; the job executes it later', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop' });
     const response = await refund(fixture, 100_000);
     expect(response.statusCode).toBe(202);
@@ -196,7 +189,7 @@ describe('an unreachable provider', () => {
   });
 
   it('refunds once when only its response was lost', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
     expect((await refund(fixture, 100_000)).statusCode).toBe(202);
     expect(await leftOf(fixture)).toMatchObject({ theirs: 250_000, ours: PRICE });
@@ -209,7 +202,7 @@ describe('an unreachable provider', () => {
   });
 
   it('records the administrator, even when the webhook arrives before the response', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
     expect((await refund(fixture, PRICE)).statusCode).toBe(202);
     await fixture.webhook(fixture.receiptId);
@@ -220,7 +213,7 @@ describe('an unreachable provider', () => {
   });
 
   it('does not mistake an earlier refund for the refused one', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     await refund(fixture, 100_000);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
@@ -232,7 +225,7 @@ describe('an unreachable provider', () => {
   });
 
   it("records partial and full refunds made in the provider's console", async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     await shop.bootpay.cancelAtProvider(fixture.receiptId, 50_000);
     await fixture.webhook(fixture.receiptId);
     await fixture.webhook(fixture.receiptId);
@@ -261,7 +254,7 @@ describe('POST /api/admin/orders/{id}/check', () => {
   });
 
   it('executes open refunds, and finds refunds made at the provider', async () => {
-    const fixture = await paidOrder();
+    const fixture = await buildPaidFixture(shop, PRICE);
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
     await refund(fixture, 100_000);
     expect((await check(fixture)).json()).toMatchObject({ paid_price: 250_000, refunds: [{ state: 'done' }] });

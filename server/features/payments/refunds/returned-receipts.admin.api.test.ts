@@ -6,9 +6,11 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import {
+  buildPaidFixture,
   buildPaymentFixture,
   expectError,
   movedFor,
+  type PaidFixture,
   type PaymentFixture,
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
@@ -38,9 +40,8 @@ async function isWaiting({ row }: PaymentFixture, task: string): Promise<boolean
 
 /** Builds a paid order with a second captured payment whose refund the provider refuses. */
 async function paidTwice(): Promise<PaymentFixture & { first: string; second: string }> {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  const first = await fixture.pay();
-  await fixture.confirm(first);
+  const fixture = await buildPaidFixture(shop, PRICE);
+  const { receiptId: first } = fixture;
   const second = await fixture.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'cancel', receiptId: second, times: 1, insteadOf: REFUSAL });
   expectError(await fixture.confirm(second), 409, 'ORDER_ALREADY_PAID');
@@ -125,7 +126,7 @@ describe('a second payment whose automatic refund was refused', () => {
 });
 
 describe('a virtual account of an order that has ended', () => {
-  async function issued(): Promise<PaymentFixture & { receiptId: string }> {
+  async function issued(): Promise<PaidFixture> {
     const fixture = await buildPaymentFixture(shop, PRICE);
     const receiptId = await fixture.pay({ method: 'vbank' });
     expect((await fixture.confirm(receiptId)).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { applyRetention } from '#server/registry/apply-retention.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
-import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
+import { buildPaidFixture, buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
 
@@ -37,9 +37,8 @@ async function processForAWhile(): Promise<void> {
 
 it('stores 60 unmatched webhooks an hour, and still everything about an order or a receipt of ours', async () => {
   const here = await buildPaymentFixture(shop);
-  const other = await buildPaymentFixture(shop);
-  const otherReceipt = await other.pay();
-  await other.confirm(otherReceipt);
+  const other = await buildPaidFixture(shop);
+  const { receiptId: otherReceipt } = other;
   await sendUnmatched(65, 'made-up');
   expect(await inbox()).toHaveLength(60);
 
@@ -76,9 +75,8 @@ it('stores equal webhooks as one row, and never more than 60 rows when they arri
 
 it('takes webhooks about an order or a receipt of ours before unmatched ones that arrived earlier', async () => {
   const here = await buildPaymentFixture(shop);
-  const other = await buildPaymentFixture(shop);
-  const otherReceipt = await other.pay();
-  await other.confirm(otherReceipt);
+  const other = await buildPaidFixture(shop);
+  const { receiptId: otherReceipt } = other;
   await sendUnmatched(2, 'made-up');
   shop.clock.advance(SECOND_MS);
   await send('of-an-order', here.row.order_number);
@@ -115,9 +113,8 @@ it('looks unmatched webhooks up at the provider ten times a minute, and in the e
 });
 
 it('deletes webhooks about receipts that are none of ours after 30 days, also those that name an order', async () => {
-  const here = await buildPaymentFixture(shop);
-  const receiptId = await here.pay();
-  await here.confirm(receiptId);
+  const here = await buildPaidFixture(shop);
+  const { receiptId } = here;
   await send('made-up', 'UNMATCHED');
   await send('made-up', here.row.order_number);
   await send(receiptId, 'UNMATCHED');

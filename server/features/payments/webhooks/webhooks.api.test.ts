@@ -3,6 +3,7 @@ import { startJobs } from '#server/jobs/scheduler.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import {
+  buildPaidFixture,
   buildPaymentFixture,
   expectError,
   movedFor,
@@ -35,9 +36,8 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('repeated, late or with invalid content changes nothing', async () => {
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    await here.confirm(receiptId);
+    const here = await buildPaidFixture(shop);
+    const { receiptId } = here;
     const before = await here.order();
     for (const more of [
       {},
@@ -65,9 +65,8 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('about a full refund cancels the order', async () => {
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    await here.confirm(receiptId);
+    const here = await buildPaidFixture(shop);
+    const { receiptId } = here;
     await shop.bootpay.cancelAtProvider(receiptId);
     expectTaken(await here.webhook(receiptId, { webhook_type: 'PAYMENT_CANCELLED' }));
     const order = await here.order();
@@ -79,9 +78,8 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('about a refund for a cancelled order clears its paid amount', async () => {
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    await here.confirm(receiptId);
+    const here = await buildPaidFixture(shop);
+    const { receiptId } = here;
     const admin = await shop.client().as(await shop.buildUser({ role: 'admin' }));
     await admin.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });
     expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: here.row.price });
@@ -92,9 +90,8 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('about a partial refund keeps the order', async () => {
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    await here.confirm(receiptId);
+    const here = await buildPaidFixture(shop);
+    const { receiptId } = here;
     await shop.bootpay.cancelAtProvider(receiptId, 100_000);
     expectTaken(await here.webhook(receiptId, { webhook_type: 'PAYMENT_PARTIAL_CANCELLED' }));
     expect((await here.order()).status).toBe('confirmed');
@@ -185,9 +182,8 @@ describe('the inbox of webhooks', () => {
   });
 
   it('stores different webhooks of one receipt separately, such as partial refunds', async () => {
-    const here = await buildPaymentFixture(shop);
-    const receiptId = await here.pay();
-    await here.confirm(receiptId);
+    const here = await buildPaidFixture(shop);
+    const { receiptId } = here;
     for (const cancelled_price of [1000, 2000]) {
       await here.webhook(receiptId, { webhook_type: 'PAYMENT_PARTIAL_CANCELLED', cancelled_price });
     }
