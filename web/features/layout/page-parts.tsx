@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 /** `mark` is what is new there. */
-export type PagePart = { id: string; label: string; mark?: ReactNode };
+type PagePart = { id: string; label: string; mark?: ReactNode };
 
 /** Below the site's header and this bar a part counts as reached. */
 const REACHED_AT_PX = 200;
