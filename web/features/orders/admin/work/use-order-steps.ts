@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { AdminOrderStep, CreateStepBody, UpdateStepBody } from '#shared/features/orders/work-schemas.ts';
+import { showAnswer } from '#web/admin-kit/show-answer.ts';
 import { adminOrderQuery } from '../api.ts';
 import { applyTemplate, createStep, deleteStep, reorderSteps, updateStep } from '../work-api.ts';
 
@@ -11,7 +12,7 @@ export function useOrderSteps(order: Pick<AdminOrder, 'id' | 'steps'>) {
   const queryClient = useQueryClient();
   const { queryKey } = adminOrderQuery(String(order.id));
   const change = (next: (steps: readonly AdminOrderStep[]) => AdminOrderStep[]) =>
-    queryClient.setQueryData<AdminOrder>(queryKey, (known) => known && { ...known, steps: next(known.steps) });
+    showAnswer<AdminOrder>(queryClient, queryKey, (known) => known && { ...known, steps: next(known.steps) });
   return {
     add: async (body: CreateStepBody) => {
       const step = await createStep(order.id, body);
