@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PROMISE = /^\d+월 \d+일\([월화수목금]\) 18:00까지 010-2345-6789로 연락드립니다\.$/;
@@ -15,24 +15,6 @@ const DESCRIPTION = '징계위원회 통보를 받았습니다.';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-/**
- * Presses pay and reaches the provider's page: a popup on a desktop, the same window on a phone.
- */
-async function openPayment({ page, context }: Visitor, screen: Screen): Promise<Page> {
-  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
-  return reachPayment({ page, context }, screen);
-}
-
-async function reachPayment({ page, context }: Pick<Visitor, 'page' | 'context'>, screen: Screen): Promise<Page> {
-  if (screen === 'phone') {
-    await page.waitForURL('**/sandbox/bootpay/pay/**');
-    return page;
-  }
-  const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: '결제계속하기' }).click();
-  return opened;
-}
-
 async function expectCaseTexts(page: Page): Promise<void> {
   await page.getByLabel('무슨 일인가요?').waitFor();
   await expect.poll(() => page.getByLabel('무슨 일인가요?').inputValue()).toBe(DESCRIPTION);
@@ -40,10 +22,10 @@ async function expectCaseTexts(page: Page): Promise<void> {
   expect(await page.getByLabel('통화 희망 시간').inputValue()).toBe('평일 오후');
 }
 
-it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise on a %s', async (screen) => {
+it('an order becomes a case with a promise', async () => {
   const user = await shop.buildUser({ email: '', phone: '01012345678' });
   const soldier = await shop.buildSoldier({ user });
-  const visitor = await visitAs({ browser, shop }, user, screen);
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
   const { page } = visitor;
   await page.goto(`/purchase?serviceId=14&selectedPlan=${encodeURIComponent('의견서 작성')}&soldierId=${soldier.id}`);
 
@@ -54,7 +36,7 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await email.fill('not an address');
   await page.getByRole('button', { name: '이메일 저장' }).click();
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
 
   await page.getByLabel('무슨 일인가요?').fill(DESCRIPTION);
   await page.getByLabel('출석일이나 기한').focus();
@@ -71,7 +53,7 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await number.fill('0102345');
   await page.getByRole('button', { name: '번호 저장' }).click();
   await page.getByText('올바른 전화번호 형식이 아닙니다.').waitFor();
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   await number.fill('01023456789');
   await page.getByRole('button', { name: '번호 저장' }).click();
   await page.getByText('010-2345-6789로 연락드립니다.').waitFor();
@@ -84,23 +66,24 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await shop.db.selectFrom('orders').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
-  await email.fill(`case-${screen}@example.com`);
-  const refused = await openPayment(visitor, screen);
-  await refused.getByRole('button', { name: '결제 거절' }).click();
+  await email.fill('case@example.com');
+  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+  await page.waitForURL('**/sandbox/bootpay/pay/**');
+  await page.getByRole('button', { name: '결제 거절' }).click();
   await page.getByRole('alertdialog').getByRole('link', { name: '다시 결제하기' }).click();
-  const payment = await reachPayment(visitor, screen);
+  await page.waitForURL('**/sandbox/bootpay/pay/**');
   const stored = shop.db.selectFrom('users').select('email').where('id', '=', user.id);
-  expect(await stored.executeTakeFirstOrThrow()).toEqual({ email: `case-${screen}@example.com` });
-  await payment.getByLabel('카드').first().check();
-  await payment.getByLabel('모두 동의합니다').check();
-  await payment.getByRole('button', { name: '300,000원 결제 승인' }).click();
+  expect(await stored.executeTakeFirstOrThrow()).toEqual({ email: 'case@example.com' });
+  await page.getByLabel('카드').first().check();
+  await page.getByLabel('모두 동의합니다').check();
+  await page.getByRole('button', { name: '300,000원 결제 승인' }).click();
   await page.getByRole('heading', { level: 1, name: '결제가 완료되었습니다.' }).waitFor();
   await page.getByText(PROMISE).waitFor();
   await page.getByText('배정 예정 홍길동 대표변호사').waitFor();
   // The texts that were written, and one for the family that names no service.
   await page.getByText(DESCRIPTION).waitFor();
   await page.getByRole('region', { name: '가족에게 알리기' }).getByRole('button', { name: '알리는 글 복사' }).waitFor();
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   const orders = shop.db.selectFrom('orders').selectAll().where('user_id', '=', user.id).orderBy('id', 'desc');
   const order = await orders.executeTakeFirstOrThrow();
   expect(order).toMatchObject({
@@ -120,23 +103,21 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   expect(await history.getByRole('listitem').first().innerText()).toContain('결제 완료');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect.poll(() => headings.allInnerTexts()).toEqual(SECTIONS);
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   await history.getByRole('button', { name: /결제 완료/ }).click();
   const detail = page.getByRole('dialog', { name: '신청 상세' });
   await detail.getByText(DESCRIPTION).waitFor();
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   const parts = await detail.getByRole('heading', { level: 4 }).allInnerTexts();
   expect(parts[0]).toBe('진행 내역');
-  if (screen === 'phone') {
-    const box = await detail.boundingBox();
-    expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844]);
-  }
+  const box = await detail.boundingBox();
+  expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844]);
 
   // The same again would be paid twice.
   await page.goto(`/purchase?serviceId=14&selectedPlan=${encodeURIComponent('의견서 작성')}&soldierId=${soldier.id}`);
   await page.getByText('지금 결제하시면 두 번 결제됩니다.', { exact: false }).waitFor();
   await page.getByRole('button', { name: /결제하기/ }).waitFor();
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   await page.getByRole('link', { name: '그 신청 보기' }).click();
   await page.waitForURL(`**/orders/${order.id}`);
   visitor.expectNoTrouble(/status of 400/);

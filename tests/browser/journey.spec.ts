@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+  visit,
+} from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -121,26 +128,30 @@ describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => 
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
+});
 
-  it('cancels the order after a refused card and leads back to the service', async () => {
-    const visitor = await comeToPurchase(screen);
-    const payment = await openPayment(visitor, screen);
-    await payment.getByRole('button', { name: '결제 거절' }).click();
-    const dialog = visitor.page.getByRole('alertdialog');
-    await dialog.waitFor();
-    await expectAccessible(visitor.page);
-    await dialog.getByRole('button').click();
-    await visitor.page.waitForURL('**/services/14?plan=*');
-    expect((await statuses())[0]).toBe('cancelled');
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+it('cancels the order after a refused card and leads back to the service', async () => {
+  const visitor = await comeToPurchase('phone');
+  const payment = await openPayment(visitor, 'phone');
+  await payment.getByRole('button', { name: '결제 거절' }).click();
+  const dialog = visitor.page.getByRole('alertdialog');
+  await dialog.waitFor();
+  await expectGoodOnBothScreens(visitor.page);
+  await dialog.getByRole('button').click();
+  await visitor.page.waitForURL('**/services/14?plan=*');
+  expect((await statuses())[0]).toBe('cancelled');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
 });
 
 it('cancels the order after the payment window was closed', async () => {
   const visitor = await comeToPurchase('desktop');
   const payment = await openPayment(visitor, 'desktop');
   await payment.getByText('테스트 결제').waitFor();
+  await visitor.page.getByText('새 창에서 결제를 진행하고 있습니다').waitFor();
+  await expectAccessible(visitor.page);
+  await visitor.page.getByRole('button', { name: '결제창 다시 보기' }).click();
+  expect(payment.isClosed()).toBe(false);
   await payment.close();
   const dialog = visitor.page.getByRole('alertdialog');
   await dialog.waitFor();

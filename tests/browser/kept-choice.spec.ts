@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PLAN = '항고 대리';
@@ -57,33 +57,14 @@ async function signUp(page: Page, userId: string): Promise<void> {
   await page.waitForURL('**/services/14?**');
 }
 
-async function refusePayment({ page, context }: Visitor, screen: Screen): Promise<void> {
-  await payButton(page).click();
-  await refuseOpenedPayment({ page, context }, screen);
+async function refusePayment(page: Page): Promise<void> {
+  await page.waitForURL('**/sandbox/bootpay/pay/**');
+  await page.getByRole('button', { name: '결제 거절' }).click();
 }
 
-async function refuseOpenedPayment(
-  { page, context }: Pick<Visitor, 'page' | 'context'>,
-  screen: Screen,
-): Promise<void> {
-  if (screen === 'phone') {
-    await page.waitForURL('**/sandbox/bootpay/pay/**');
-    await page.getByRole('button', { name: '결제 거절' }).click();
-    return;
-  }
-  const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: '결제계속하기' }).click();
-  const popup = await opened;
-  await page.getByText('새 창에서 결제를 진행하고 있습니다').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: '결제창 다시 보기' }).click();
-  expect(popup.isClosed()).toBe(false);
-  await popup.getByRole('button', { name: '결제 거절' }).click();
-}
-
-describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
+describe('the choice on a phone', () => {
   it('survives sign-up, soldier form, correction, a refused card and a reload', async () => {
-    const visitor = await visit(browser, shop.url, screen);
+    const visitor = await visit(browser, shop.url, 'phone');
     const { page } = visitor;
     await page.goto('/services/14');
     await planField(page).selectOption(PLAN);
@@ -94,7 +75,7 @@ describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
 
     await page.locator('#apply').getByRole('link', { name: '로그인' }).click();
     await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
-    await signUp(page, `kept-${screen}`);
+    await signUp(page, 'kept');
     await expectKept(page);
     await expectFormOnScreen(page);
 
@@ -116,7 +97,7 @@ describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
     }
     await page.reload();
     await expectKept(page, { soldier: '김둘째' });
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
 
     await applyButton(page).click();
     await payButton(page).waitFor();
@@ -126,14 +107,15 @@ describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
     await applyButton(page).click();
     await payButton(page).waitFor();
 
-    await refusePayment(visitor, screen);
+    await payButton(page).click();
+    await refusePayment(page);
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('청구된 금액은 없습니다. 신청 내용은 그대로 있습니다.').waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await dialog.getByRole('heading', { name: '결제되지 않았습니다' }).waitFor();
     // The window opens again by itself, for a new order with the same choice.
     const reopened = dialog.getByRole('link', { name: '다시 결제하기' }).click();
-    await refuseOpenedPayment(visitor, screen);
+    await refusePayment(page);
     await reopened;
     await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
     await page.waitForURL('**/services/14?**');
@@ -146,9 +128,9 @@ describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
     const [tried] = await shop.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(1).execute();
     await page.goto(`/purchase/result?orderId=${tried?.id}`);
     await page.getByRole('heading', { level: 1, name: '결제되지 않았습니다' }).waitFor();
-    await expectAccessible(page);
+    await expectGoodOnBothScreens(page);
     await page.getByRole('button', { name: '다시 결제하기' }).click();
-    await refuseOpenedPayment(visitor, screen);
+    await refusePayment(page);
     await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
     await page.waitForURL('**/services/14?**');
 

@@ -9,19 +9,11 @@ const DEFAULT_PATH = '/profile';
 /** The browser's console message for the check who is logged in. */
 const REFUSED = /status of 4\d\d/;
 
-/** Values of `from` in the query string. None of them may be navigated to. */
+/** Values of `from` in the query string, one of each kind that return-to.test.ts knows. None may be navigated to. */
 const HOSTILE: Record<string, string> = {
   absolute: encodeURIComponent('https://evil.example/'),
-  'protocol-relative': encodeURIComponent('//evil.example/x'),
-  'with user information': encodeURIComponent('//127.0.0.1@evil.example/'),
-  backslashes: encodeURIComponent('/\\evil.example/'),
   'control characters between slashes': encodeURIComponent('/\t\r\n/evil.example/'),
-  'encoded twice': encodeURIComponent(`/${encodeURIComponent('/evil.example/')}`),
   'javascript:': encodeURIComponent('javascript:alert(document.domain)'),
-  'data:': encodeURIComponent('data:text/html,<script>alert(1)</script>'),
-  'look-alike slashes': encodeURIComponent('／／evil.example/'),
-  'very long': `/${'a'.repeat(3000)}`,
-  empty: '',
   'a path of the API': encodeURIComponent('/api/auth/logout'),
 };
 const GOOD = '/services/14?plan=%EA%B8%B0%EB%B3%B8&next=https%3A%2F%2Fevil.example#terms';

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  OFFLINE,
+  setUpBrowser,
+  visit,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -11,10 +17,9 @@ const browser = await setUpBrowser();
 const pathOf = (page: Page) => page.url().replace(shop.url, '');
 const back = (page: Page) => page.getByRole('button', { name: '뒤로' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const SCREENS = ['desktop', 'phone'] as const;
 
-it.each(SCREENS)('keeps the page without a network, says so and goes on afterwards, on a %s', async (screen) => {
-  const visitor = await visit(browser, shop.url, screen);
+it('keeps the page without a network, says so and goes on afterwards', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
   const { page, context } = visitor;
   await page.goto('/services');
   const search = page.getByRole('searchbox').or(page.getByLabel(/검색/)).first();
@@ -29,7 +34,7 @@ it.each(SCREENS)('keeps the page without a network, says so and goes on afterwar
   const notice = page.getByRole('alert').filter({ hasText: '네트워크 오류' });
   await notice.waitFor();
   expect([pathOf(page), await search.inputValue()]).toEqual(['/services', '징계']);
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   await notice.getByRole('button', { name: '다시 시도' }).click();
   await notice.waitFor();
   await context.setOffline(false);
@@ -41,10 +46,10 @@ it.each(SCREENS)('keeps the page without a network, says so and goes on afterwar
   await context.close();
 });
 
-it.each(SCREENS)('has a back button with its own path on a %s', async (screen) => {
+it('has a back button with its own path', async () => {
   const user = await shop.buildUser();
   const { id } = await shop.buildSoldier({ user });
-  const visitor = await visitAs({ browser, shop }, user, screen);
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
   const { page } = visitor;
   const from = encodeURIComponent('/services/14?plan=A#apply');
   for (const [path, target] of [
@@ -172,9 +177,9 @@ it('shows a deleted service as not found in a tab that still has it', async () =
   await visitor.context.close();
 });
 
-it.each(SCREENS)('shows what is wrong with a purchase in one form on a %s', async (screen) => {
+it('shows what is wrong with a purchase in one form', async () => {
   const user = await shop.buildUser();
-  const visitor = await visitAs({ browser, shop }, user, screen);
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
   const { page } = visitor;
   const unsold = await shop.buildService({ plans: [] });
   const free = await shop.buildService({
@@ -190,7 +195,7 @@ it.each(SCREENS)('shows what is wrong with a purchase in one form on a %s', asyn
     await page.getByRole('heading', { name: '구매 오류' }).waitFor();
     await page.getByRole('alert').waitFor();
   }
-  await expectAccessible(page);
+  await expectGoodOnBothScreens(page);
   visitor.expectNoTrouble(/status of 404/);
   await visitor.context.close();
 });

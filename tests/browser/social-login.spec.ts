@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+  visit,
+} from '#tests/support/browser/browser.ts';
 import { startSocialProviders } from '#tests/support/browser/social-login.ts';
 
 const INVALID_TOKEN = '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.';
@@ -90,54 +97,51 @@ async function accountsNamed(name: string) {
   return shop.db.selectFrom('users').selectAll().where('fullname', '=', name).orderBy('id', 'desc').execute();
 }
 
-describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) => {
-  it.each(['kakao', 'naver', 'google'] as const)(
-    'by %s leads through the sign-up, and logs in directly the next time',
-    async (provider) => {
-      newPerson();
-      const visitor = await visitWithProviders(screen);
-      const { page } = visitor;
-      const leaks = watchReferrers(page);
-      const registerAddress = watchRegisterAddress(page);
-      const showedNormalForm = await watchNormalForm(page);
-      await page.goto('/login?from=/services/14');
-      await expectAccessible(page);
-      await press(page, provider, '/services/14');
+it.each(['kakao', 'naver', 'google'] as const)(
+  'a login by %s leads through the sign-up, and logs in directly the next time',
+  async (provider) => {
+    newPerson();
+    const visitor = await visitWithProviders('phone');
+    const { page } = visitor;
+    const leaks = watchReferrers(page);
+    const registerAddress = watchRegisterAddress(page);
+    const showedNormalForm = await watchNormalForm(page);
+    await page.goto('/login?from=/services/14');
+    await expectGoodOnBothScreens(page);
+    await press(page, provider, '/services/14');
 
-      await page.getByLabel('이름').waitFor();
-      expect(registerAddress()).not.toBe('');
-      await page.waitForURL(`${shop.url}/register`);
-      expect(await showedNormalForm()).toBe(false);
-      expect(await page.getByLabel('이름').inputValue()).toBe('홍본보기');
-      const marketing = page.getByLabel('광고성 정보 수신에 동의합니다. (선택)');
-      expect(await marketing.isChecked()).toBe(false);
-      expect(await page.getByRole('button', { name: '가입하기' }).isDisabled()).toBe(true);
-      await page.getByRole('region', { name: '이용약관과 개인정보 안내' }).waitFor();
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width);
-      await expectAccessible(page);
-      await completeForm(page);
-      await page.waitForURL('**/services/14');
-      expect(leaks()).toEqual([]);
-      const [account] = await accountsNamed('홍본보기');
-      expect(account).toMatchObject({ phone: '01000001234', email: 'hong@example.com', password_hash: null });
-      expect(account?.user_id).toMatch(new RegExp(`^${provider}_`));
+    await page.getByLabel('이름').waitFor();
+    expect(registerAddress()).not.toBe('');
+    await page.waitForURL(`${shop.url}/register`);
+    expect(await showedNormalForm()).toBe(false);
+    expect(await page.getByLabel('이름').inputValue()).toBe('홍본보기');
+    const marketing = page.getByLabel('광고성 정보 수신에 동의합니다. (선택)');
+    expect(await marketing.isChecked()).toBe(false);
+    expect(await page.getByRole('button', { name: '가입하기' }).isDisabled()).toBe(true);
+    await page.getByRole('region', { name: '이용약관과 개인정보 안내' }).waitFor();
+    await expectGoodOnBothScreens(page);
+    await completeForm(page);
+    await page.waitForURL('**/services/14');
+    expect(leaks()).toEqual([]);
+    const [account] = await accountsNamed('홍본보기');
+    expect(account).toMatchObject({ phone: '01000001234', email: 'hong@example.com', password_hash: null });
+    expect(account?.user_id).toMatch(new RegExp(`^${provider}_`));
 
-      await page.goto('/profile');
-      await page.getByText(account?.user_id ?? '').waitFor();
-      visitor.expectNoTrouble();
-      await visitor.context.close();
+    await page.goto('/profile');
+    await page.getByText(account?.user_id ?? '').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
 
-      const later = await visitWithProviders(screen);
-      await later.page.goto('/login');
-      await press(later.page, provider);
-      await later.page.waitForURL('**/profile');
-      await later.page.getByText(account?.user_id ?? '').waitFor();
-      expect((await accountsNamed('홍본보기'))[0]?.id).toBe(account?.id);
-      later.expectNoTrouble();
-      await later.context.close();
-    },
-  );
-});
+    const later = await visitWithProviders('phone');
+    await later.page.goto('/login');
+    await press(later.page, provider);
+    await later.page.waitForURL('**/profile');
+    await later.page.getByText(account?.user_id ?? '').waitFor();
+    expect((await accountsNamed('홍본보기'))[0]?.id).toBe(account?.id);
+    later.expectNoTrouble();
+    await later.context.close();
+  },
+);
 
 it('leaves no token in the history', async () => {
   newPerson();

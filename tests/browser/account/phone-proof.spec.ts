@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
-import {
-  expectAccessible,
-  expectGoodOnBothScreens,
-  type Screen,
-  setUpBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
@@ -36,7 +30,7 @@ const isVerified = async (id: number) =>
   (await shop.db.selectFrom('users').select('phone_verified').where('id', '=', id).executeTakeFirstOrThrow())
     .phone_verified;
 
-async function isWiderThanScreen(page: Page): Promise<boolean> {
+async function _isWiderThanScreen(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
@@ -97,47 +91,44 @@ it('the phone is proved by a code, by keyboard alone', async () => {
   await visitor.context.close();
 });
 
-describe.each(['desktop', 'phone'] as const)('the phone on a %s', (screen) => {
-  it('is proved by the identity check of the provider', async () => {
-    const user = await shop.buildUser({ fullname: '김본보기', phone: PHONES[screen] });
-    const visitor = await visitAs({ browser, shop }, user, screen);
-    const { page } = visitor;
-    await page.goto('/profile');
-    await section(page).getByRole('link', { name: '본인인증으로 확인' }).click();
-    await page.getByRole('heading', { level: 1, name: '본인인증' }).waitFor();
-    await expectAccessible(page);
-    expect(await isWiderThanScreen(page)).toBe(false);
-    await enter(await openCheck(visitor, screen), { name: '이본보기', phone: user.phone, birth: '1999-01-31' });
-    await page.getByText('회원 정보와 다르거나').waitFor();
-    await expectAccessible(page);
-    expect(await isVerified(user.id)).toBe(false);
-    await page.getByRole('link', { name: '본인인증 다시 하기' }).click();
-    await page.getByRole('button', { name: '본인인증 시작' }).waitFor();
-    await enter(await openCheck(visitor, screen), { name: '김본보기', phone: user.phone, birth: '1999-01-31' });
-    await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
-    await page.reload();
-    await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
-    expect(await isVerified(user.id)).toBe(true);
-    await page.getByRole('link', { name: '마이페이지 보기' }).click();
-    await section(page).getByText('번호를 인증했습니다.').waitFor();
-    await section(page).getByText('본인인증 20').waitFor();
-    visitor.expectNoTrouble(REFUSED);
-    await visitor.context.close();
-  });
+it('the phone is proved by the identity check of the provider', async () => {
+  const user = await shop.buildUser({ fullname: '김본보기', phone: PHONES.phone });
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page } = visitor;
+  await page.goto('/profile');
+  await section(page).getByRole('link', { name: '본인인증으로 확인' }).click();
+  await page.getByRole('heading', { level: 1, name: '본인인증' }).waitFor();
+  await expectGoodOnBothScreens(page);
+  await enter(await openCheck(visitor, 'phone'), { name: '이본보기', phone: user.phone, birth: '1999-01-31' });
+  await page.getByText('회원 정보와 다르거나').waitFor();
+  await expectGoodOnBothScreens(page);
+  expect(await isVerified(user.id)).toBe(false);
+  await page.getByRole('link', { name: '본인인증 다시 하기' }).click();
+  await page.getByRole('button', { name: '본인인증 시작' }).waitFor();
+  await enter(await openCheck(visitor, 'phone'), { name: '김본보기', phone: user.phone, birth: '1999-01-31' });
+  await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
+  await page.reload();
+  await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
+  expect(await isVerified(user.id)).toBe(true);
+  await page.getByRole('link', { name: '마이페이지 보기' }).click();
+  await section(page).getByText('번호를 인증했습니다.').waitFor();
+  await section(page).getByText('본인인증 20').waitFor();
+  visitor.expectNoTrouble(REFUSED);
+  await visitor.context.close();
+});
 
-  it('stays unproved when the window is closed, and the check can begin again', async () => {
-    const user = await shop.buildUser({ phone: PHONES[screen] });
-    const visitor = await visitAs({ browser, shop }, user, screen);
-    const { page } = visitor;
-    await page.goto('/profile/identity');
-    const check = await openCheck(visitor, screen);
-    await check.getByRole('button', { name: '닫기' }).click();
-    await page.getByText('본인인증 창을 닫아 인증을 마치지 못했습니다.').waitFor();
-    await page.getByText('본인인증 다시 하기').or(page.getByText('다시 본인인증하기')).waitFor();
-    expect(await isVerified(user.id)).toBe(false);
-    visitor.expectNoTrouble(REFUSED);
-    await visitor.context.close();
-  });
+it('the phone stays unproved when the window is closed, and the check can begin again', async () => {
+  const user = await shop.buildUser({ phone: PHONES.desktop });
+  const visitor = await visitAs({ browser, shop }, user, 'desktop');
+  const { page } = visitor;
+  await page.goto('/profile/identity');
+  const check = await openCheck(visitor, 'desktop');
+  await check.getByRole('button', { name: '닫기' }).click();
+  await page.getByText('본인인증 창을 닫아 인증을 마치지 못했습니다.').waitFor();
+  await page.getByText('본인인증 다시 하기').or(page.getByText('다시 본인인증하기')).waitFor();
+  expect(await isVerified(user.id)).toBe(false);
+  visitor.expectNoTrouble(REFUSED);
+  await visitor.context.close();
 });
 
 it('shows an outage of the provider, and confirms again without another check', async () => {

@@ -1,67 +1,63 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-it.each(['desktop', 'phone'] as const)(
-  'invites a receptionist, who makes an account and logs in: %s',
-  async (screen) => {
-    const email = `reception-${screen}@example.com`;
-    const name = screen === 'phone' ? '박접수' : '김접수';
-    const admin = await visitAs(
-      { browser, shop },
-      await shop.buildUser({ role: 'admin', permissions: ['people'] }),
-      screen,
-    );
-    await admin.page.goto('/admin/staff');
-    await admin.page.getByText('열린 초대가 없습니다').waitFor();
-    await admin.page.getByRole('button', { name: '초대하기' }).click();
-    const form = admin.page.getByRole('form', { name: '직원 초대' });
-    await form.getByRole('button', { name: '초대 메일 보내기' }).click();
-    await form.getByText('권한을 하나 이상 선택해주세요.').waitFor();
-    await form.getByLabel('이름').fill(name);
-    await form.getByLabel('이메일').fill(email);
-    await form.getByRole('button', { name: '접수', exact: true }).click();
-    expect(await form.getByRole('checkbox', { name: /^상담/ }).isChecked()).toBe(true);
-    expect(await form.getByRole('checkbox', { name: /^소유자/ }).count()).toBe(0);
-    await expectAccessible(admin.page);
-    await expectNoSidewaysScroll(admin.page);
-    await form.getByRole('button', { name: '초대 메일 보내기' }).click();
-    await admin.page.getByText(`${email} 주소로 초대 메일을 보냈습니다.`).waitFor();
-    await admin.page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
-    await expectAccessible(admin.page);
+it('invites a receptionist, who makes an account and logs in', async () => {
+  const email = 'reception@example.com';
+  const name = '김접수';
+  const admin = await visitAs(
+    { browser, shop },
+    await shop.buildUser({ role: 'admin', permissions: ['people'] }),
+    'phone',
+  );
+  await admin.page.goto('/admin/staff');
+  await admin.page.getByText('열린 초대가 없습니다').waitFor();
+  await admin.page.getByRole('button', { name: '초대하기' }).click();
+  const form = admin.page.getByRole('form', { name: '직원 초대' });
+  await form.getByRole('button', { name: '초대 메일 보내기' }).click();
+  await form.getByText('권한을 하나 이상 선택해주세요.').waitFor();
+  await form.getByLabel('이름').fill(name);
+  await form.getByLabel('이메일').fill(email);
+  await form.getByRole('button', { name: '접수', exact: true }).click();
+  expect(await form.getByRole('checkbox', { name: /^상담/ }).isChecked()).toBe(true);
+  expect(await form.getByRole('checkbox', { name: /^소유자/ }).count()).toBe(0);
+  await expectGoodOnBothScreens(admin.page);
+  await form.getByRole('button', { name: '초대 메일 보내기' }).click();
+  await admin.page.getByText(`${email} 주소로 초대 메일을 보냈습니다.`).waitFor();
+  await admin.page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
+  await expectGoodOnBothScreens(admin.page);
 
-    const { text } = await requireMail(shop, email, 'staff_invitation');
-    const guest = await visit(browser, shop.url, screen);
-    await guest.page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
-    const userId = `reception.${screen}`;
-    await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
-    await guest.page.getByText('사용 가능한 아이디입니다.').waitFor();
-    await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
-    await guest.page.getByLabel('비밀번호 확인', { exact: true }).fill('a good secret 12');
-    await guest.page.getByLabel('전화번호').fill('01023456789');
-    await expectAccessible(guest.page);
-    await guest.page.getByRole('button', { name: '계정 만들기' }).click();
-    await guest.page.getByRole('heading', { name: '계정을 만들었습니다' }).waitFor();
-    await guest.page.getByRole('main').getByRole('link', { name: '로그인' }).click();
-    await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
-    await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
-    await guest.page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
-    await guest.page.waitForURL('**/admin');
-    guest.expectNoTrouble();
-    await guest.context.close();
+  const { text } = await requireMail(shop, email, 'staff_invitation');
+  const guest = await visit(browser, shop.url, 'phone');
+  await guest.page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
+  const userId = 'reception';
+  await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
+  await guest.page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
+  await guest.page.getByLabel('비밀번호 확인', { exact: true }).fill('a good secret 12');
+  await guest.page.getByLabel('전화번호').fill('01023456789');
+  await expectGoodOnBothScreens(guest.page);
+  await guest.page.getByRole('button', { name: '계정 만들기' }).click();
+  await guest.page.getByRole('heading', { name: '계정을 만들었습니다' }).waitFor();
+  await guest.page.getByRole('main').getByRole('link', { name: '로그인' }).click();
+  await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
+  await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
+  await guest.page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+  await guest.page.waitForURL('**/admin');
+  guest.expectNoTrouble();
+  await guest.context.close();
 
-    await admin.page.reload();
-    await admin.page.getByText('열린 초대가 없습니다').waitFor();
-    await admin.page.getByRole('link', { name }).waitFor();
-    admin.expectNoTrouble();
-    await admin.context.close();
-  },
-);
+  await admin.page.reload();
+  await admin.page.getByText('열린 초대가 없습니다').waitFor();
+  await admin.page.getByRole('link', { name }).waitFor();
+  admin.expectNoTrouble();
+  await admin.context.close();
+});
 
 it('withdraws an invitation, whose page then says that the link is over', async () => {
   const admin = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', permissions: ['people'] }));

@@ -203,6 +203,8 @@ describe('a conversation on a desktop', () => {
     await page.getByRole('progressbar', { name: '진술서.txt 올리기' }).waitFor();
     await page.getByText('파일을 올리고 있습니다. 끝나면 보낼 수 있습니다.').waitFor();
     expect(await sendButton(page).isDisabled()).toBe(true);
+    // A camera is of use where a finger points.
+    expect(await page.getByRole('button', { name: '사진 촬영' }).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: '취소: 진술서.txt' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'hidden' });

@@ -6,7 +6,7 @@ import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodOnBothScreens,
   type Screen,
   setUpBrowser,
   type Visitor,
@@ -17,13 +17,6 @@ import { buildLetterCase, type LetterCase, type Signer } from '#tests/support/le
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 const admin = await buildAdmin(shop);
-
-const shoot = async (page: Page, name: string) => {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  if (process.env.LETTER_SHOTS)
-    await page.screenshot({ path: `${process.env.LETTER_SHOTS}/${name}.png`, fullPage: true });
-};
 
 /** Fills in the stand-in of the provider: a popup on a desktop, the same window on a phone. */
 async function prove({ page, context }: Visitor, screen: Screen, { person }: Signer): Promise<void> {
@@ -53,19 +46,19 @@ async function draw(page: Page): Promise<void> {
 }
 
 /** From the case room to the signature. */
-async function sign(screen: Screen, here: LetterCase, who: Signer, title: string): Promise<Visitor> {
-  const visitor = await visitAs({ browser, shop }, who.user, screen);
+async function sign(here: LetterCase, who: Signer, title: string): Promise<Visitor> {
+  const visitor = await visitAs({ browser, shop }, who.user, 'phone');
   const { page } = visitor;
   await page.goto(`/orders/${here.orderId}`);
   const part = page.getByRole('region', { name: '계약', exact: true });
   await part.getByText('읽고 서명해주세요.').waitFor();
-  await shoot(page, `${screen}-room-${title}`);
+  await expectGoodOnBothScreens(page);
   await part.getByRole('link', { name: `읽고 서명하기: ${title}` }).click();
   await page.getByRole('article', { name: title }).waitFor();
-  await shoot(page, `${screen}-read-${title}`);
+  await expectGoodOnBothScreens(page);
   await page.getByRole('link', { name: '본인인증하고 서명하기' }).click();
   await page.getByRole('heading', { level: 1, name: `${title} 서명` }).waitFor();
-  await prove(visitor, screen, who);
+  await prove(visitor, 'phone', who);
   await page.getByRole('button', { name: '서명하기' }).click();
   await page.getByText('동의하는 문장을 확인하고 체크해주세요.').waitFor();
   await page.getByLabel(/전자서명이 서명날인과 같은 효력/).check();
@@ -73,78 +66,75 @@ async function sign(screen: Screen, here: LetterCase, who: Signer, title: string
   await draw(page);
   await page.getByRole('button', { name: '서명하기' }).click();
   await page.getByText('입력한 이름이 서명할 사람의 이름과 다릅니다.').waitFor();
-  await shoot(page, `${screen}-sign-${title}`);
+  await expectGoodOnBothScreens(page);
   await page.getByRole('textbox', { name: '이름' }).fill(who.person.name);
   await page.getByRole('button', { name: '서명하기' }).click();
   await page.getByText(`${title}에 서명하셨습니다.`).waitFor();
-  await shoot(page, `${screen}-signed-${title}`);
+  await expectGoodOnBothScreens(page);
   return visitor;
 }
 
-it.each(['desktop', 'phone'] as const)(
-  'soldier, payer and firm sign, and the file is checked on a %s',
-  async (screen) => {
-    const names = { client: '뷁쀍꿻', payer: '가나다라마바사아자차카타파하거너더러머버' };
-    const here = await buildLetterCase(shop, admin.client, { names, scope: '㈜본보기에 관한 징계 항고서 작성과 제출' });
-    const staff = await visitAs({ browser, shop }, admin.user, screen);
-    await staff.page.goto(`/admin/orders/${here.orderId}#letter`);
-    const part = staff.page.getByRole('region', { name: '수임계약서', exact: true });
-    await part.getByRole('button', { name: '초안 고치기' }).click();
-    await part.getByLabel('특약').fill('특약 하나 😀');
-    await part.getByRole('button', { name: '초안 저장' }).click();
-    await part.getByRole('button', { name: '보내기' }).click();
-    await staff.page.getByRole('alertdialog').getByRole('button', { name: '보내기' }).click();
-    await part.getByText('특약에 문서로 쓸 수 없는 글자: 😀').waitFor();
-    await part.getByRole('button', { name: '초안 고치기' }).click();
-    await part.getByLabel('특약').fill('특약 하나');
-    await part.getByRole('button', { name: '초안 저장' }).click();
-    await shoot(staff.page, `${screen}-admin-draft`);
-    await part.getByRole('button', { name: '보내기' }).click();
-    await staff.page.getByRole('alertdialog').getByRole('button', { name: '보내기' }).click();
-    await part.getByText('기다리는 서명: 의뢰인, 비용을 내는 사람, 법무법인').waitFor();
+it('soldier, payer and firm sign on phones, and the file is checked', async () => {
+  const names = { client: '뷁쀍꿻', payer: '가나다라마바사아자차카타파하거너더러머버' };
+  const here = await buildLetterCase(shop, admin.client, { names, scope: '㈜본보기에 관한 징계 항고서 작성과 제출' });
+  const staff = await visitAs({ browser, shop }, admin.user, 'phone');
+  await staff.page.goto(`/admin/orders/${here.orderId}#letter`);
+  const part = staff.page.getByRole('region', { name: '수임계약서', exact: true });
+  await part.getByRole('button', { name: '초안 고치기' }).click();
+  await part.getByLabel('특약').fill('특약 하나 😀');
+  await part.getByRole('button', { name: '초안 저장' }).click();
+  await part.getByRole('button', { name: '보내기' }).click();
+  await staff.page.getByRole('alertdialog').getByRole('button', { name: '보내기' }).click();
+  await part.getByText('특약에 문서로 쓸 수 없는 글자: 😀').waitFor();
+  await part.getByRole('button', { name: '초안 고치기' }).click();
+  await part.getByLabel('특약').fill('특약 하나');
+  await part.getByRole('button', { name: '초안 저장' }).click();
+  await expectGoodOnBothScreens(staff.page);
+  await part.getByRole('button', { name: '보내기' }).click();
+  await staff.page.getByRole('alertdialog').getByRole('button', { name: '보내기' }).click();
+  await part.getByText('기다리는 서명: 의뢰인, 비용을 내는 사람, 법무법인').waitFor();
 
-    const soldier = await sign(screen, here, here.client, '수임계약서');
-    const payer = await sign(screen, here, here.payer, '비용 부담 확인서');
-    payer.expectNoTrouble(/status of 400/);
-    await payer.context.close();
+  const soldier = await sign(here, here.client, '수임계약서');
+  const payer = await sign(here, here.payer, '비용 부담 확인서');
+  payer.expectNoTrouble(/status of 400/);
+  await payer.context.close();
 
-    await staff.page.reload();
-    await part.getByRole('button', { name: '법무법인 서명하기' }).click();
-    await staff.page.getByRole('alertdialog').getByRole('button', { name: '서명' }).click();
-    await part.getByText('파일을 만들고 있습니다.').or(part.getByText('봉인 없음')).first().waitFor();
-    await sealLetters(shop.deps.letters);
-    await part.getByText('봉인 없음').waitFor();
-    await shoot(staff.page, `${screen}-admin-sealed`);
-    staff.expectNoTrouble(/status of 40[03]/);
-    await staff.context.close();
+  await staff.page.reload();
+  await part.getByRole('button', { name: '법무법인 서명하기' }).click();
+  await staff.page.getByRole('alertdialog').getByRole('button', { name: '서명' }).click();
+  await part.getByText('파일을 만들고 있습니다.').or(part.getByText('봉인 없음')).first().waitFor();
+  await sealLetters(shop.deps.letters);
+  await part.getByText('봉인 없음').waitFor();
+  await expectGoodOnBothScreens(staff.page);
+  staff.expectNoTrouble(/status of 40[03]/);
+  await staff.context.close();
 
-    const { page } = soldier;
-    await page.reload();
-    await page.getByRole('heading', { name: '완성된 문서' }).waitFor();
-    await page.getByText('봉인 없음').waitFor();
-    await shoot(page, `${screen}-sealed`);
-    const loading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'PDF 내려받기' }).click();
-    const path = await (await loading).path();
-    const bytes = await readFile(path);
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const { page } = soldier;
+  await page.reload();
+  await page.getByRole('heading', { name: '완성된 문서' }).waitFor();
+  await page.getByText('봉인 없음').waitFor();
+  await expectGoodOnBothScreens(page);
+  const loading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PDF 내려받기' }).click();
+  const path = await (await loading).path();
+  const bytes = await readFile(path);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
-    await page.getByRole('link', { name: '가지고 있는 파일이 원본과 같은지 확인' }).click();
-    const sent: string[] = [];
-    page.on('request', (request) => request.postData() !== null && sent.push(request.url()));
-    const chooser = page.getByLabel('확인할 파일');
-    await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: bytes });
-    await page.getByText('보관된 원본과 같습니다.').waitFor();
-    const changed = Buffer.from(bytes);
-    changed.writeUInt8((changed[2000] ?? 0) ^ 1, 2000);
-    await chooser.setInputFiles({ name: 'changed.pdf', mimeType: 'application/pdf', buffer: changed });
-    await page.getByText('보관된 원본과 다릅니다.').waitFor();
-    expect(sent).toEqual([]);
-    await shoot(page, `${screen}-check`);
-    soldier.expectNoTrouble(/status of 400/);
-    await soldier.context.close();
-  },
-);
+  await page.getByRole('link', { name: '가지고 있는 파일이 원본과 같은지 확인' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => request.postData() !== null && sent.push(request.url()));
+  const chooser = page.getByLabel('확인할 파일');
+  await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: bytes });
+  await page.getByText('보관된 원본과 같습니다.').waitFor();
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8((changed[2000] ?? 0) ^ 1, 2000);
+  await chooser.setInputFiles({ name: 'changed.pdf', mimeType: 'application/pdf', buffer: changed });
+  await page.getByText('보관된 원본과 다릅니다.').waitFor();
+  expect(sent).toEqual([]);
+  await expectGoodOnBothScreens(page);
+  soldier.expectNoTrouble(/status of 400/);
+  await soldier.context.close();
+});
 
 /** Presses Tab until the focus is on the control. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -185,7 +175,7 @@ it('is signed by the keyboard alone, or declined with a reason', async () => {
   await payer.page.getByLabel('서명하지 않는 까닭').fill('금액을 먼저 여쭙고 싶습니다.');
   await payer.page.getByRole('button', { name: '거절하기' }).click();
   await payer.page.getByText('서명을 거절한 문서입니다.').waitFor();
-  await shoot(payer.page, 'phone-declined');
+  await expectGoodOnBothScreens(payer.page);
   payer.expectNoTrouble();
   await payer.context.close();
 });
@@ -204,7 +194,7 @@ it('asks the guardians of a client under age, each by a link of the own', async 
   await soldier.page.getByLabel('법정대리인 휴대폰 번호').fill('01055556666');
   await soldier.page.getByRole('button', { name: '초대 링크 만들기' }).click();
   await soldier.page.getByText(/\/join\?token=/).waitFor();
-  await shoot(soldier.page, 'phone-guardian-invite');
+  await expectGoodOnBothScreens(soldier.page);
   soldier.expectNoTrouble();
   await soldier.context.close();
 
@@ -219,7 +209,7 @@ it('asks the guardians of a client under age, each by a link of the own', async 
   await parent.page.getByRole('link', { name: '읽고 서명하기: 수임계약서' }).click();
   await parent.page.getByLabel(/한 분만 친권자/).check();
   await expect.poll(async () => (await here.read(here.client)).waits_for).toEqual(['guardian', 'payer', 'firm']);
-  await shoot(parent.page, 'phone-guardian');
+  await expectGoodOnBothScreens(parent.page);
   parent.expectNoTrouble();
   await parent.context.close();
 });
