@@ -54,6 +54,7 @@ const ORDER_VALUES = [
   'untouched',
   'waiting',
   'assignee',
+  'due',
   'proof',
   'q',
   'from',

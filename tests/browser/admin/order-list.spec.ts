@@ -100,6 +100,10 @@ describe('the filters of the orders', () => {
     const tasks = page.getByRole('navigation', { name: '할 일' });
     const work = page.getByRole('navigation', { name: '업무' });
     const states = page.getByRole('navigation', { name: '상태' });
+    await tasks.getByRole('link', { name: /^이번 주 기한/ }).click();
+    await page.waitForURL('**/admin/orders?due=week&sort=last_day&order=asc');
+    await tasks.getByRole('link', { name: /^이번 주 기한/ }).click();
+    await page.waitForURL('**/admin/orders');
     await tasks.getByRole('link', { name: '내 담당 1' }).click();
     await page.waitForURL('**/admin/orders?work=open&assignee=me');
     await page.getByText('조건에 맞는 주문 1건').waitFor();
