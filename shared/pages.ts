@@ -32,19 +32,19 @@ export const PAGES = {
   consult: {
     path: '/consult',
     title: '상담',
-    description: '군 복무 법률 문제를 변호사에게 물어보세요. 구매 전 상담은 무료입니다.',
+    description: '변호사에게 물어보세요. 구매 전 상담은 무료입니다.',
   },
   info: { path: '/info', title: '군 복무 정보' },
   terms: {
     path: '/terms',
     title: '이용약관',
-    description: '이용 조건과 절차, 신청과 환불, 서로의 책임을 정한 약관입니다.',
+    description: '이용 조건과 절차, 신청과 환불, 책임을 정한 약관입니다.',
     linkedFrom: 'footer',
   },
   privacy: {
     path: '/privacy',
     title: '개인정보 처리방침',
-    description: '어떤 개인정보를 왜 처리하고 언제 지우는지 알려드립니다.',
+    description: '어떤 개인정보를 왜 다루고 언제 지우는지 알려드립니다.',
     linkedFrom: 'footer',
   },
   login: { path: '/login', title: '로그인', isIndexed: false },
