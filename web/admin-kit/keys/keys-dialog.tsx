@@ -39,7 +39,7 @@ const GROUPS: readonly { title: string; keys: Keys }[] = [
     ],
   },
   {
-    title: '통화 기록',
+    title: '통화 기록과 오늘의 통화',
     keys: [
       ['1', '통화함'],
       ['2', '부재중'],

@@ -99,6 +99,8 @@ it('is worked through by keys: the next one opens by itself', async () => {
   await beside.getByRole('link', { name: '010-2345-6789' }).waitFor();
   await beside.getByText('고객에게 전화합니다.').waitFor();
   await expectAccessible(page);
+  await page.keyboard.press('2');
+  await page.getByText('통화하나 부재중. 고객에게 알리지 않습니다.').waitFor();
   await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: '통화: 통화하나' });
   await dialog.getByRole('group', { name: '결과' }).waitFor();

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { DayItem } from '#shared/features/day/schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
+import { CALL_OUTCOME_LABELS, CALL_OUTCOMES } from '#shared/rules/work/calls.ts';
 import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
@@ -11,6 +12,7 @@ import { nextAct } from '#web/features/orders/admin/next-act.ts';
 import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { isCallItem } from './day-row.tsx';
 import { DAY_KIND_LABELS, personOf } from './day-texts.ts';
 
 /** The chosen case, for windows that are wide enough: who, what next, and the way to its page. */
@@ -29,6 +31,11 @@ export function DayBeside({ item }: { item: DayItem }) {
       {item.assignee && <p className="text-ink-700">{`담당 ${item.assignee.name}`}</p>}
       {item.order_id !== null && maySeeOrders && <OrderFacts id={item.order_id} />}
       <Button onClick={() => history.push(item.href)}>열기</Button>
+      {isCallItem(item) && (
+        <p className="text-caption text-ink-500">
+          {CALL_OUTCOMES.map((outcome, at) => `${at + 1} ${CALL_OUTCOME_LABELS[outcome]}`).join(', ')}
+        </p>
+      )}
       <p className="text-caption text-ink-500">j 다음, k 이전, Enter 열기, e 끝내기, h 미루기</p>
     </aside>
   );

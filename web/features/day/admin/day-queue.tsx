@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import type { DayItem } from '#shared/features/day/schemas.ts';
+import { CALL_OUTCOMES, type CallOutcome } from '#shared/rules/work/calls.ts';
 import { DAY_BAND_LABELS, DAY_BANDS, dayBandOf } from '#shared/rules/work/day-bands.ts';
 import { AdminSection } from '#web/admin-kit/admin-page.tsx';
 import { useListKeys } from '#web/admin-kit/keys/use-list-keys.ts';
@@ -83,7 +84,13 @@ function Bands({ items, acts }: { items: readonly DayItem[]; acts: DayActs }) {
     // The row that had the focus is gone: the next one opens by itself.
     if (isReplaced && container.current) mainControls(container.current)[index]?.focus();
   }, [isReplaced, index, container]);
+  const log = (outcome: CallOutcome) => () => {
+    if (!chosen || !isCallItem(chosen) || chosen.order_id === null || acts.isBusy) return;
+    if (outcome === 'call_again') setCalled(chosen);
+    else void acts.logCall(chosen.order_id, outcome);
+  };
   usePageKeys({
+    ...Object.fromEntries(CALL_OUTCOMES.map((outcome, at) => [`Digit${at + 1}`, log(outcome)])),
     KeyE: () => chosen && (isCallItem(chosen) ? setCalled(chosen) : acts.finish(chosen)),
     KeyH: () => chosen && (isCallItem(chosen) ? setCalled(chosen) : acts.postpone(chosen)),
   });

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DayItem } from '#shared/features/day/schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
 import { koreanDay, nextBusinessDay } from '#shared/rules/business-days.ts';
+import type { CallOutcome } from '#shared/rules/work/calls.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { offerUndo } from '#web/admin-kit/undo/undo.ts';
 import { conversationQuery, updateConversation } from '#web/features/consultations/admin/api.ts';
+import { useRecordCall } from '#web/features/orders/admin/work/use-record-call.ts';
 import { assignOrder, updateStep } from '#web/features/orders/admin/work-api.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -15,6 +17,7 @@ type Conversation = Pick<Parameters<typeof updateConversation>[1], 'status' | 'h
 export function useDayActs(ownId: number) {
   const queryClient = useQueryClient();
   const { isBusy, problem, run } = useAction();
+  const record = useRecordCall();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
   const act = (text: string, action: () => Promise<unknown>, undo: () => Promise<unknown>) =>
     run(async () => {
@@ -67,13 +70,16 @@ export function useDayActs(ownId: number) {
       () => setConversation(id, { status: 'waiting' }),
     );
   };
+  /** Records a call of an outcome that needs nothing else. */
+  const logCall = (orderId: number, outcome: Exclude<CallOutcome, 'call_again'>) =>
+    run(() => record(orderId, { outcome }));
   const take = (orderId: number) =>
     act(
       '사건을 맡았습니다.',
       () => assignOrder(orderId, { user_id: ownId, seen: null }),
       () => assignOrder(orderId, { user_id: null, seen: ownId }),
     );
-  return { isBusy, problem, finish, postpone, take };
+  return { isBusy, problem, finish, postpone, logCall, take };
 }
 
 export type DayActs = ReturnType<typeof useDayActs>;
