@@ -46,10 +46,15 @@ function FileLink({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** A picture opens here, in the page; only the link below it fetches the file. */
+/**
+ * A picture opens here, in the page; only the link below it fetches the file, and stands alone where
+ * the picture cannot be drawn.
+ */
 function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
   const [isOpen, setOpen] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const preview = urlOf(attachmentCalls.download, { params: { id }, query: { preview: '1' } });
+  if (isMissing) return null;
   return (
     <>
       <button
@@ -63,6 +68,7 @@ function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
           src={preview}
           alt=""
           loading="lazy"
+          onError={() => setMissing(true)}
           width={240}
           height={160}
           className="h-40 w-60 max-w-full rounded bg-paper object-contain"
