@@ -6,7 +6,7 @@ import type { CallOutcome } from '#shared/rules/work/calls.ts';
 import { ADMIN_KEY } from '#web/admin-kit/admin-key.ts';
 import { offerUndo } from '#web/admin-kit/undo/undo.ts';
 import { conversationQuery, updateConversation } from '#web/features/consultations/admin/api.ts';
-import { useRecordCall } from '#web/features/orders/admin/work/use-record-call.ts';
+import { useRecordCall } from '#web/features/orders/admin/use-record-call.ts';
 import { assignOrder, updateStep } from '#web/features/orders/admin/work-api.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';

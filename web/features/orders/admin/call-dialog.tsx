@@ -15,7 +15,7 @@ import { DayField } from '#web/ui/dates/day-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { adminOrderQuery } from './api.ts';
-import { useRecordCall } from './work/use-record-call.ts';
+import { useRecordCall } from './use-record-call.ts';
 
 const AT_MESSAGE = '통화한 시각이 올바르지 않습니다.';
 const AGAIN_MESSAGE = '다음 전화 시각이 올바르지 않습니다.';

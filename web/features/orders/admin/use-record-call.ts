@@ -2,8 +2,8 @@ import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RecordContactBody } from '#shared/features/orders/work-schemas.ts';
 import { CALL_OUTCOME_LABELS } from '#shared/rules/work/calls.ts';
 import { offerUndo } from '#web/admin-kit/undo/undo.ts';
-import { useShowOrder } from '../use-show-order.ts';
-import { recordContact, removeContact } from '../work-api.ts';
+import { useShowOrder } from './use-show-order.ts';
+import { recordContact, removeContact } from './work-api.ts';
 
 /** Records a call with its outcome, and offers to take it back. */
 export function useRecordCall(): (orderId: number, body: RecordContactBody) => Promise<void> {
