@@ -203,7 +203,6 @@ describe('a conversation on a desktop', () => {
     await page.getByRole('progressbar', { name: '진술서.txt 올리기' }).waitFor();
     await page.getByText('파일을 올리고 있습니다. 끝나면 보낼 수 있습니다.').waitFor();
     expect(await sendButton(page).isDisabled()).toBe(true);
-    // A camera is of use where a finger points.
     expect(await page.getByRole('button', { name: '사진 촬영' }).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: '취소: 진술서.txt' }).click();
@@ -245,9 +244,8 @@ describe('a conversation on a desktop', () => {
     await expect.poll(names).toEqual(['진술서.txt', '붙여넣기.png']);
     const sent = await readSent();
     await log(page).getByText('SHA-256 보기').first().click();
-    await log(page)
-      .getByText(sent?.attachments[0]?.sha256 ?? '')
-      .waitFor();
+    const [{ sha256 = '' } = {}] = sent?.attachments ?? [];
+    await log(page).getByText(sha256).waitFor();
     await expectAccessible(page);
     visitor.expectNoTrouble(/status of 400/);
     await visitor.context.close();
