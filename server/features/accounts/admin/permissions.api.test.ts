@@ -39,6 +39,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^users\/:id\/(role|permissions|active|login-events)$/, ['people']],
   [/^users\/:id\/soldiers$/, ['orders']],
   [/^users\b/, ['orders', 'people']],
+  [/^orders\/messages\b/, ['consultations']],
   [/^orders\/:id\/(payment-events|check)$/, ['orders', 'money']],
   [/^orders\/(export|:id\/(refunds|refund-proposals|attempts|proof))\b/, ['money']],
   [/^(refund-requests|refund-proposals|payment-differences|payment-webhooks)\b/, ['money']],
