@@ -25,8 +25,6 @@ it.each(['/', '/services', '/services/14', '/login'])('%s is painted whole befor
 
 it('loads the second font file with the first sign of the visitor, not for home and the list', async () => {
   const { page, context, expectNoTrouble } = await visit(browser, shop.url, 'phone');
-  // A headless browser moves a mouse by itself with the first layout; a phone has none, and a move is a sign.
-  await page.addInitScript(() => addEventListener('pointermove', (move) => move.stopImmediatePropagation(), true));
   const fonts = (beforeMs = Number.POSITIVE_INFINITY) =>
     page.evaluate(
       (before) =>

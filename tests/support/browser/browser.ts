@@ -81,6 +81,14 @@ function answerBeforeUse(page: Page): void {
   };
 }
 
+/**
+ * Drops the move of a mouse that a headless browser makes by itself with the first layout, now and then
+ * after the page has begun to listen: it would be the first sign of the visitor, who loads more code.
+ */
+const DROP_OWN_MOVE = `addEventListener('pointermove', (move) => {
+  if (move.pointerType === 'mouse' && move.movementX === 0 && move.movementY === 0) move.stopImmediatePropagation();
+}, true)`;
+
 /** Opens a new browser context with a page, and records its errors. */
 export async function visit(
   browser: Browser,
@@ -95,6 +103,7 @@ export async function visit(
     baseURL: url,
     ...(userAgent !== undefined && { userAgent }),
   });
+  await context.addInitScript({ content: DROP_OWN_MOVE });
   const trouble: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
