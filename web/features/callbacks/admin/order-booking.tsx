@@ -32,7 +32,7 @@ export function OrderBooking({ order }: { order: AdminOrder }) {
     place.current?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className="grid justify-items-start gap-2">
+    <div ref={place} tabIndex={-1} className={`grid justify-items-start gap-2 ${callback ? 'basis-full' : ''}`}>
       {callback && (
         <p className="text-ink-900 tabular-nums">
           <strong className="font-semibold">통화 예약</strong> {formatSlot(callback)}
