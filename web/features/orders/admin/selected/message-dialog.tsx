@@ -34,7 +34,7 @@ export function MessageDialog({ orderIds, onClose, onDone }: Props) {
         <AreaField
           {...field('text')}
           label="메시지"
-          hint="주문마다 그 사건의 대화에 따로 남습니다. 다른 고객은 서로 볼 수 없습니다."
+          hint="고객마다 자기 사건의 대화에서 받습니다. 누구에게 함께 보냈는지는 보이지 않습니다."
           rows={6}
         />
         {problem && <Notice kind="danger">{problem}</Notice>}
