@@ -112,9 +112,24 @@ it('finds an order, adds notes and completes it', async () => {
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
   await expect.poll(() => states.locator('[aria-current]').allTextContents()).toEqual(['결제 전1']);
   await page.getByRole('link', { name: order.order_number }).click();
-  await page.getByLabel('메모 내용').fill('담당 변호사에게 전달했습니다.');
-  await page.getByRole('button', { name: '메모 남기기' }).click();
-  await page.getByText('내부', { exact: true }).waitFor();
+  for (const [kind, readers, text] of [
+    ['내부 메모', '담당자만 읽습니다.', '담당 변호사에게 전달했습니다.'],
+    ['공개 메모', '고객이 진행 내역에서 읽습니다.', '서류를 검토하고 있습니다.'],
+  ] as const) {
+    await page.getByRole('button', { name: kind }).click();
+    const note = page.getByRole('dialog', { name: kind });
+    await note.getByText(readers).waitFor();
+    await note.getByLabel('메모 내용').fill(text);
+    await note.getByRole('button', { name: '메모 남기기' }).click();
+    await page
+      .locator('div', { has: page.getByText(kind, { exact: true }) })
+      .filter({ hasText: text })
+      .last()
+      .waitFor();
+  }
+  await expect(
+    shop.db.selectFrom('order_notes').select('is_visible').where('order_id', '=', order.id).orderBy('id').execute(),
+  ).resolves.toEqual([{ is_visible: false }, { is_visible: true }]);
   await page.getByLabel('바꿀 상태').selectOption('결제됨');
   await page.getByLabel('사유 (선택)').fill('상담을 마쳤습니다.');
   await page.getByRole('button', { name: '상태 변경' }).click();

@@ -11,7 +11,6 @@ import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { OpponentsForm } from '#web/features/orders/admin/conflicts/opponents-form.tsx';
 import { OrderConflicts } from '#web/features/orders/admin/conflicts/order-conflicts.tsx';
 import { LiveCase } from '#web/features/orders/admin/live-case.tsx';
-import { NoteForm } from '#web/features/orders/admin/note-form.tsx';
 import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
 import { RefundTable } from '#web/features/orders/admin/refund-table.tsx';
@@ -71,7 +70,6 @@ function OrderView({ order }: { order: AdminOrder }) {
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
   const showRefund = () => refund.current?.querySelector('input')?.focus();
-  const notes = useRef<HTMLDivElement>(null);
   return (
     <>
       {ownId !== undefined && <LiveCase accountId={ownId} orderId={order.id} />}
@@ -92,11 +90,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           </div>
           {account && (
             <AdminSection title="사건 기록">
-              <CaseStream
-                order={order}
-                account={account}
-                onNote={() => notes.current?.querySelector('textarea')?.focus()}
-              />
+              <CaseStream order={order} account={account} />
             </AdminSection>
           )}
           <AdminSection title="업무">
@@ -128,13 +122,6 @@ function OrderView({ order }: { order: AdminOrder }) {
           <PaymentEvents orderId={order.id} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <div ref={notes}>
-            <AdminSection title="메모">
-              <Panel>
-                <NoteForm orderId={order.id} />
-              </Panel>
-            </AdminSection>
-          </div>
           <AdminSection title="상대방">
             <Panel>
               <OpponentsForm order={order} />

@@ -13,13 +13,13 @@ import { StreamActs } from './stream-acts.tsx';
 import { STREAM_FILTERS, type StreamFilter, streamEntries } from './stream-entries.ts';
 import { useOtherRooms } from './use-other-rooms.ts';
 
-type Props = { order: AdminOrder; account: MyAccount; onNote: () => void };
+type Props = { order: AdminOrder; account: MyAccount };
 
 const CHIP =
   'inline-flex min-h-11 shrink-0 items-center rounded px-2 font-semibold text-ink-700 hover:bg-olive-100 aria-pressed:bg-ink-900 aria-pressed:text-paper md:min-h-8';
 
 /** All that happened in a case in one stream, with a composer below for what comes next. */
-export function CaseStream({ order, account, onNote }: Props) {
+export function CaseStream({ order, account }: Props) {
   const queryClient = useQueryClient();
   const mayTalk = mayDo(account.permissions, 'consultations');
   const maySeeMoney = mayDo(account.permissions, 'money');
@@ -66,7 +66,7 @@ export function CaseStream({ order, account, onNote }: Props) {
         <EntryLog orderId={order.id} entries={entries} />
         {mayWork && (
           <div className="border-line border-t bg-surface px-4 py-1.5 md:px-6">
-            <StreamActs order={order} onNote={onNote} />
+            <StreamActs order={order} isAlone />
           </div>
         )}
       </Frame>

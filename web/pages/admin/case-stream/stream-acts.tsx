@@ -1,26 +1,42 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
 import { COMPOSER_TOOL } from '#web/features/consultations/admin/admin-composer.tsx';
 import { CallDialog } from '#web/features/orders/admin/call-dialog.tsx';
+import { NoteDialog } from '#web/features/orders/admin/note-dialog.tsx';
 import { StepForm } from '#web/features/orders/admin/work/step-form.tsx';
 import { useOrderSteps } from '#web/features/orders/admin/work/use-order-steps.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-type Props = { order: AdminOrder; onNote?: () => void };
+type Props = {
+  order: AdminOrder;
+  /** No conversation takes the notes of the staff. */
+  isAlone?: boolean;
+};
 
-/** The further acts of the composer of a case: a call, a step, and a note where no conversation takes it. */
-export function StreamActs({ order, onNote }: Props) {
-  const [open, setOpen] = useState<'call' | 'step'>();
+/** The further acts of the composer of a case: notes that no conversation takes, a call and a step. */
+export function StreamActs({ order, isAlone = false }: Props) {
+  const [open, setOpen] = useState<'privateNote' | 'visibleNote' | 'call' | 'step'>();
   const { add } = useOrderSteps(order);
   const close = () => setOpen(undefined);
   const { id, user } = order;
+  usePageKeys(isAlone ? { KeyN: () => setOpen('privateNote') } : {});
   return (
     <span className="flex flex-wrap gap-1">
-      {onNote && (
-        <button type="button" onClick={onNote} className={COMPOSER_TOOL}>
-          메모
+      {isAlone && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="n"
+          onClick={() => setOpen('privateNote')}
+          className={COMPOSER_TOOL}
+        >
+          내부 메모
         </button>
       )}
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen('visibleNote')} className={COMPOSER_TOOL}>
+        공개 메모
+      </button>
       {order.status === 'confirmed' && (
         <>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen('call')} className={COMPOSER_TOOL}>
@@ -30,6 +46,9 @@ export function StreamActs({ order, onNote }: Props) {
             단계<span className="sr-only"> 추가하기</span>
           </button>
         </>
+      )}
+      {(open === 'privateNote' || open === 'visibleNote') && (
+        <NoteDialog orderId={id} isVisible={open === 'visibleNote'} onClose={close} />
       )}
       {open === 'call' && (
         <CallDialog order={{ id, name: user.fullname || user.user_id, phone: user.phone }} onClose={close} />

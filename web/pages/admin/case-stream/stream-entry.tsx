@@ -10,11 +10,10 @@ import { STREAM_FILTERS, type StreamEntry } from './stream-entries.ts';
 /** A thing of a case between the messages: a kind in one word, a line of facts, and its text. */
 export function StreamEntryItem({ orderId, entry }: { orderId: number; entry: StreamEntry }) {
   const { at, filter, title, text, by, call, files, isPublic } = entry;
-  const kind = filter === 'note' && isPublic ? '고객 공개' : filter === 'note' ? '내부' : STREAM_FILTERS[filter];
+  const kind = filter !== 'note' ? STREAM_FILTERS[filter] : isPublic ? '공개 메모' : '내부 메모';
+  const edge = filter !== 'note' ? 'border-line' : isPublic ? 'border-olive-600' : 'border-brass-600 border-dashed';
   return (
-    <div
-      className={`grid gap-0.5 border-l-2 pl-3 text-dense ${filter === 'note' ? 'border-brass-600' : 'border-line'}`}
-    >
+    <div className={`grid gap-0.5 border-l-2 pl-3 text-dense ${edge}`}>
       <p className="text-ink-900">
         <span className="mr-2 font-semibold text-caption text-ink-500">{kind}</span>
         {call ? (
