@@ -40,8 +40,8 @@ export async function addPaperFiles(
 ): Promise<Paper> {
   const { db, dataKeys, clock } = deps;
   return transaction(db, async (trx) => {
-    const access = await getCaseAccess(trx, uploader.id, orderId, clock.now());
     const order = await lockOrder(trx, orderId);
+    const access = await getCaseAccess(trx, uploader.id, orderId, clock.now());
     const paper = await getPaperRow(trx, orderId, paperId);
     if (paper.state === 'cancelled' || !bringsPaperOf(access, paper.asked_of)) throw new AppError('PAPER_NOT_FOUND');
     if (!takesFiles(paper.state)) throw new AppError('CONFLICT');

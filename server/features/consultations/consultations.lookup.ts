@@ -3,6 +3,7 @@ import { listOfConversations, presentAttachment } from '#server/features/attachm
 import { getOrderRow } from '#server/features/orders/orders.moves.ts';
 import { type CaseAccess, getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { type ConversationPlace, filterReadable } from '#server/features/participants/room-access.ts';
+import { isPermitted } from '#server/http/permitted.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
@@ -147,7 +148,7 @@ type MessageAboutOrder = { orderId: number; authorId: number; clientId: string; 
 
 /**
  * Sends a message of an administrator to those who read the progress of a case. It is dropped where no account reads it
- * any more, or where its author is no administrator any more. The caller holds the order's lock.
+ * any more, or where its author may write to customers no more. The caller holds the order's lock.
  */
 export async function sendAboutOrder(
   trx: Trx,
@@ -160,7 +161,7 @@ export async function sendAboutOrder(
     .selectFrom('users')
     .select(['id', 'fullname'])
     .where('id', '=', authorId)
-    .where('role', '=', 'admin')
+    .where(isPermitted('consultations'))
     .executeTakeFirst();
   const place = await roomOfProgress(trx, orderId, now);
   if (!author || !place || !(await isCaseRead(trx, orderId, now))) return;

@@ -24,8 +24,8 @@ export async function declineLetter(
   const seal = await dataKeys.forSealing();
   const now = clock.now();
   return transaction(db, async (trx) => {
-    const access = await getCaseAccess(trx, userId, orderId, now);
     const order = await lockOrder(trx, orderId);
+    const access = await getCaseAccess(trx, userId, orderId, now);
     const found = await getLetterFor({ db: trx }, access);
     const { row, letter } = found;
     const facts = factsOf(found);

@@ -100,7 +100,7 @@ export const lettersRoutes: FastifyPluginAsync<LetterDeps> = async (app, deps) =
       params: idParam,
       body: custodyBody,
       answer: ownLetter,
-      errors: ['ORDER_NOT_FOUND', 'LETTER_NOT_FOUND', 'LETTER_EXPIRED', 'LETTER_STATE'],
+      errors: ['ORDER_NOT_FOUND', 'LETTER_NOT_FOUND', 'LETTER_EXPIRED', 'LETTER_STATE', 'TOO_MANY_REQUESTS'],
       example: { sole: true },
     },
     (request) => setCustody(deps, actorOf(request).id, request.params.id, request.body.sole),

@@ -2,6 +2,8 @@ import type { CaseEventsTable } from '#server/db/tables/participants.ts';
 import { onCommit, type Trx } from '#server/db/transaction.ts';
 import type { Audience, Publisher } from '#server/features/events/publisher.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { consume, type Limit } from '#server/lib/limits/consume.ts';
+import { DAY_MS } from '#server/lib/time.ts';
 import type { Area } from '#shared/rules/case-access/areas.ts';
 import { type CaseAccess, listPeople } from './participants.access.ts';
 
@@ -56,6 +58,17 @@ export async function announceWork(
 ): Promise<void> {
   const users = await listPeople(trx, order, reads, clock.now());
   publishCase(trx, events, order.id, { users, except });
+}
+
+/** Of an account: consents given, shares set and statements of custody, each of which is kept for years. */
+const KEPT_CHANGES: Limit = { name: 'case-changes', points: 100, windowMs: DAY_MS };
+
+/**
+ * Counts a change that is kept. What ends a consent or a share is not counted, so that it is never refused.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export function consumeKeptChange(trx: Trx, userId: number): Promise<void> {
+  return consume(trx, KEPT_CHANGES, String(userId));
 }
 
 /** Keeps what a person did with a part in a case. */

@@ -78,8 +78,8 @@ export async function saveAnswer(
   const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const now = clock.now();
-    const access = await getCaseAccess(trx, userId, orderId, now);
     const order = await lockOrder(trx, orderId);
+    const access = await getCaseAccess(trx, userId, orderId, now);
     const found = await getCaseSet({ db: trx, dataKeys }, order, set);
     const question = await requireAsked(trx, access, found, name);
     const read = readAnswer(question, typed);

@@ -28,8 +28,8 @@ export async function submitSet(
   const { db, dataKeys, clock } = deps;
   return transaction(db, async (trx) => {
     const reading = { db: trx, dataKeys };
-    const access = await getCaseAccess(trx, userId, orderId, clock.now());
     const order = await lockOrder(trx, orderId);
+    const access = await getCaseAccess(trx, userId, orderId, clock.now());
     const found = await getCaseSet(reading, order, set);
     const { definition, row } = found;
     // A set without a question for the person is unknown to the person.

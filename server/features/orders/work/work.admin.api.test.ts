@@ -339,6 +339,22 @@ describe('POST /api/admin/orders/messages', () => {
     expect(await textsOf(user)).toHaveLength(1);
   });
 
+  it('is not sent once its author may write to customers no more', async () => {
+    const { user, order } = await buildPaid();
+    const ends: [string, object][] = [
+      ['permissions', { permissions: ['orders'] }],
+      ['active', { is_active: false }],
+    ];
+    for (const [part, taken] of ends) {
+      const author = await buildAdmin(shop);
+      const body = { order_ids: [order.id], client_id: crypto.randomUUID(), text: '안내' };
+      expect((await author.client.post('/api/admin/orders/messages', body)).json()).toMatchObject([{ is_done: true }]);
+      expect((await admin.client.put(`/api/admin/users/${author.user.id}/${part}`, taken)).statusCode).toBe(200);
+    }
+    await passMinute(shop);
+    expect(await textsOf(user)).toEqual([]);
+  });
+
   it('is refused without a text, without a number, and beyond the limit', async () => {
     const { order } = await buildPaid();
     expectError(await write([order.id], crypto.randomUUID(), ' '), 400, 'VALIDATION_FAILED');

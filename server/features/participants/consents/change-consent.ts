@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import type { CaseConsent } from '#shared/features/participants/consent-schemas.ts';
 import type { ConsentKind } from '#shared/rules/case-access/areas.ts';
 import { consentsOf } from '#shared/rules/case-access/case-access.ts';
-import { announceCase, recordCaseEvent } from '../case-events.ts';
+import { announceCase, consumeKeptChange, recordCaseEvent } from '../case-events.ts';
 import { endShares } from '../end-shares.ts';
 import type { ParticipantDeps } from '../participant-deps.ts';
 import { type CaseAccess, getCaseAccess } from '../participants.access.ts';
@@ -60,7 +60,7 @@ async function announceToPayer(trx: Trx, events: Publisher, { id, kind }: Wanted
 /**
  * Gives a consent to the text that was shown. Another version than the one given before replaces it; the
  * same one again changes nothing.
- * @throws AppError ORDER_NOT_FOUND, CONSENT_CHANGED
+ * @throws AppError ORDER_NOT_FOUND, CONSENT_CHANGED, TOO_MANY_REQUESTS
  */
 export function giveConsent(
   { db, clock, events }: ParticipantDeps,
@@ -74,6 +74,7 @@ export function giveConsent(
     const { id: order_id, kind } = wanted;
     if (version !== CASE_CONSENTS[kind].version) throw new AppError('CONSENT_CHANGED');
     if ((await findGivenVersion(trx, access, kind)) !== version) {
+      await consumeKeptChange(trx, userId);
       await endConsent(trx, access, kind, now);
       await trx
         .insertInto('case_consents')

@@ -33,7 +33,7 @@ export const consentsRoutes: FastifyPluginAsync<ParticipantDeps> = async (app, d
       params: consentParams,
       body: consentBody,
       answer: caseConsent.array(),
-      errors: ['ORDER_NOT_FOUND', 'CONSENT_CHANGED'],
+      errors: ['ORDER_NOT_FOUND', 'CONSENT_CHANGED', 'TOO_MANY_REQUESTS'],
       example: { version: '2026-11-27' },
     },
     (request) => giveConsent(deps, actorOf(request).id, request.params, request.body.version),

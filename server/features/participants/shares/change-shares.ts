@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { areasOf, type Shares, type ValidChangeSharesBody } from '#shared/features/participants/share-schemas.ts';
-import { recordCaseEvent } from '../case-events.ts';
+import { consumeKeptChange, recordCaseEvent } from '../case-events.ts';
 import { hasConsent } from '../consents.lookup.ts';
 import { endShares } from '../end-shares.ts';
 import type { ParticipantDeps } from '../participant-deps.ts';
@@ -11,7 +12,7 @@ import { readShares, requireClient } from './read-shares.ts';
 
 /**
  * Sets what the client lets the payer read, and until when.
- * @throws AppError ORDER_NOT_FOUND, CONSENT_REQUIRED; VALIDATION_FAILED for a time that is over
+ * @throws AppError ORDER_NOT_FOUND, CONSENT_REQUIRED, TOO_MANY_REQUESTS; VALIDATION_FAILED for a time that is over
  */
 export function changeShares(
   { db, clock, events }: ParticipantDeps,
@@ -30,13 +31,17 @@ export function changeShares(
       const details = [{ path: 'shares_until', message: '지금보다 뒤의 때를 선택해주세요.' }];
       throw new AppError('VALIDATION_FAILED', { details });
     }
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('participants')
       .set({ shares, shares_until: sharesUntil })
       .where('participants.order_id', '=', orderId)
       .where('participants.role', '=', 'payer')
-      .execute();
-    await recordCaseEvent(trx, events, { orderId, userId, kind: 'shares_changed', at: now, shares, sharesUntil });
+      .where(sql<boolean>`(shares, shares_until) is distinct from (${shares}::text[], ${sharesUntil}::timestamptz)`)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) {
+      if (shares.length > 0) await consumeKeptChange(trx, userId);
+      await recordCaseEvent(trx, events, { orderId, userId, kind: 'shares_changed', at: now, shares, sharesUntil });
+    }
     return readShares(trx, { ...access, shares });
   });
 }
@@ -62,7 +67,7 @@ export function endPayersShares(
       .where('participants.role', '=', 'payer')
       .executeTakeFirst();
     if (!payer) throw new AppError('PARTICIPANT_NOT_FOUND');
-    await endShares(trx, orderId);
+    if (!(await endShares(trx, orderId))) return;
     await recordCaseEvent(trx, events, { orderId, userId, kind: 'shares_ended', at: now });
   });
 }

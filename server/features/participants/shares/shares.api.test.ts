@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CASE_CONSENTS } from '#content/consents/case-consents.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { eraseEverywhere } from '#server/registry/features.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import type { Shares } from '#shared/features/participants/share-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
+import { untilLockWait } from '#tests/support/app/lock-waits.ts';
 import { buildCase, buildPerson, joinAsClient, type Part } from '#tests/support/cases/cases.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
+import { endPart } from '../leave-cases.ts';
 import { getCaseAccess } from '../participants.access.ts';
 
 const shop = await setUpTestApp();
@@ -169,6 +172,57 @@ describe('DELETE /api/orders/{id}/participants/me', () => {
     const { id, buyer } = await buildJoined();
     expectError(await buyer.client.delete(`/api/orders/${id}/participants/me`), 404, 'ORDER_NOT_FOUND');
   });
+});
+
+it('changes that are kept are limited, and ending shares and consents never is', async () => {
+  const { id, joined } = await buildJoined();
+  const payer = await payerOf(id);
+  const end = () => joined.client.delete(`/api/orders/${id}/participants/${payer.id}`);
+  const withdraw = () =>
+    joined.client.call('DELETE', `/api/orders/${id}/consents/share`, { version: CASE_CONSENTS.share.version });
+  await consent(joined, id);
+  let changes = 1;
+  for (; (await put(joined, id, { shares: { progress: changes % 2 === 0, papers: true } })).statusCode === 200; ) {
+    changes += 1;
+    if (changes > 150) break;
+  }
+  expect(changes).toBe(100);
+  const events = (await eventsOf(id)).length;
+  expectError(await put(joined, id, { shares: { letter: true } }), 429, 'TOO_MANY_REQUESTS');
+  for (let again = 0; again < 3; again += 1) expect((await end()).statusCode).toBe(200);
+  expect(await eventsOf(id)).toHaveLength(events + 1);
+  expect((await put(joined, id, { shares: {} })).statusCode).toBe(200);
+  expect((await withdraw()).statusCode).toBe(200);
+  expectError(await consent(joined, id), 429, 'TOO_MANY_REQUESTS');
+});
+
+it('an act that waits for the order is refused once the part of its person has ended', async () => {
+  const { id, joined } = await buildJoined();
+  const { client } = joined;
+  const { id: paper } = await shop.db
+    .insertInto('order_papers')
+    .values({ order_id: id, title: '처분서', asked_of: 'client' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('order_question_sets')
+    .values({ order_id: id, set_name: 'discipline', version: 1 })
+    .execute();
+  const acts = [
+    () => client.put(`/api/orders/${id}/questions/discipline/stage`, { value: '1', revision: 0 }),
+    () => client.post(`/api/orders/${id}/questions/discipline/submit`, {}),
+    () => client.post(`/api/orders/${id}/papers/${paper}/files`, { attachment_ids: [1] }),
+    () => client.post(`/api/orders/${id}/letter/decline`, { reason: '먼저 통화하고 싶습니다.' }),
+    () => client.put(`/api/orders/${id}/letter/custody`, { sole: true }),
+  ];
+  const waiting = await transaction(shop.db, async (trx) => {
+    await lockOrder(trx, id);
+    const sent = acts.map((act) => act());
+    await untilLockWait(shop, acts.length);
+    await endPart(trx, { orderId: id, userId: joined.user.id, now: shop.clock.now(), state: 'removed' });
+    return { answers: Promise.all(sent) };
+  });
+  for (const answer of await waiting.answers) expectError(answer, 404, 'ORDER_NOT_FOUND');
 });
 
 describe('open pages of the people in a case', () => {

@@ -37,7 +37,7 @@ export const sharesRoutes: FastifyPluginAsync<ParticipantDeps> = async (app, dep
       params: idParam,
       body: changeSharesBody,
       answer: shares,
-      errors: ['ORDER_NOT_FOUND', 'CONSENT_REQUIRED'],
+      errors: ['ORDER_NOT_FOUND', 'CONSENT_REQUIRED', 'TOO_MANY_REQUESTS'],
       example: { shares: { progress: true }, shares_until: '2027-05-01T00:00:00Z' },
     },
     (request) => changeShares(deps, actorOf(request).id, request.params.id, request.body),
