@@ -15,18 +15,19 @@ const browser = await setUpBrowser();
 
 let made = 0;
 
-/**
- * From the home page to the service, whose apply button leads to the login, and through sign-up
- * back to it.
- */
-async function signUpFromService(page: Page, screen: Screen): Promise<string> {
-  made += 1;
-  const userId = `buyer-${screen}-${made}`;
+/** From the home page to the service. */
+async function openService(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: '닫기' }).first().click();
   await page.locator('a[href="/services/14"]').first().click();
   await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
   await page.getByText('30만원', { exact: true }).waitFor();
+}
+
+/** From the service, whose apply button leads to the sign-up, and through it to where that goes on. */
+async function signUpFromService(page: Page): Promise<void> {
+  made += 1;
+  const userId = `buyer-${made}`;
   await page.getByRole('link', { name: '가입하고 신청하기' }).click();
   await page.waitForURL('**/register**');
   await page.getByRole('button', { name: '중복 확인' }).waitFor();
@@ -40,12 +41,11 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.getByLabel('이용약관에 동의합니다. (필수)').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: '가입하기' }).click();
-  await page.waitForURL('**/services/14#apply');
-  return userId;
 }
 
 /** Within the card, or in a sheet on a phone. */
 async function registerSoldier(page: Page, screen: Screen): Promise<void> {
+  await page.waitForURL('**/services/14#apply');
   await page.locator('#apply').getByRole('link', { name: '군인 등록하기' }).waitFor();
   await page.getByRole('button', { name: '여기서 바로 등록' }).click();
   const sheet = page.getByRole('dialog', { name: '군인 등록' });
@@ -59,8 +59,12 @@ async function registerSoldier(page: Page, screen: Screen): Promise<void> {
   await sheet.waitFor({ state: 'hidden' });
 }
 
+async function agreeToTerms(page: Page): Promise<void> {
+  for (const box of await page.locator('#apply').getByRole('checkbox').all()) await box.check();
+}
+
 async function applyForService(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await agreeToTerms(page);
   await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
   await page.waitForURL('**/purchase?**');
   await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
@@ -91,10 +95,32 @@ async function payByCard(payment: Page): Promise<void> {
 
 async function comeToPurchase(screen: Screen): Promise<Visitor> {
   const visitor = await visit(browser, shop.url, screen);
-  await signUpFromService(visitor.page, screen);
+  await openService(visitor.page);
+  await signUpFromService(visitor.page);
   await registerSoldier(visitor.page, screen);
   await applyForService(visitor.page);
   return visitor;
+}
+
+/**
+ * Counts what a buyer does: each press on a link, button, box or entry of a list, and each screen, which is
+ * a change of the path.
+ */
+async function countWay(page: Page): Promise<{ presses: number; screens: string[] }> {
+  const way = { presses: 0, screens: [] as string[] };
+  await page.exposeFunction('countPress', () => {
+    way.presses += 1;
+  });
+  await page.addInitScript(() => {
+    const count = () => Reflect.get(window, 'countPress')();
+    window.addEventListener('pointerdown', count, true);
+    window.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && count(), true);
+  });
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (frame === page.mainFrame() && pathname !== way.screens.at(-1)) way.screens.push(pathname);
+  });
+  return way;
 }
 
 async function statuses(): Promise<string[]> {
@@ -102,10 +128,50 @@ async function statuses(): Promise<string[]> {
   return orders.map((order) => order.status);
 }
 
-describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => {
+/** The shortest way of a new buyer to the provider's page. */
+async function comeStraightToPayment(): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const way = await countWay(page);
+  await page.goto('/');
+  await page.locator('a[href="/services/14"]').first().click();
+  await page.getByRole('link', { name: '가입하고 신청하기' }).waitFor();
+  await agreeToTerms(page);
+  await signUpFromService(page);
+  await page.waitForURL('**/purchase?**');
+  // The button that pays sends the soldier's form, and pays nothing without it.
+  const relationship = page.getByLabel('신청자와의 관계');
+  await relationship.waitFor();
+  const before = way.presses;
+  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+  await expect.poll(() => relationship.getAttribute('aria-invalid')).toBe('true');
+  await expectGoodOnBothScreens(page);
+  expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
+  way.presses = before;
+  await relationship.selectOption('자녀');
+  await page.getByLabel('군인 이름').fill('김본보기');
+  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+  await page.waitForURL('**/sandbox/bootpay/pay/**');
+  expect(way.screens.slice(0, -1)).toEqual(['/', '/services/14', '/register', '/purchase']);
+  await expect.poll(() => way.presses).toBe(8);
+  const [soldier] = await shop.db.selectFrom('soldiers').select(['relationship']).orderBy('id', 'desc').execute();
+  expect(soldier?.relationship).toBe('자녀');
+  return visitor;
+}
+
+async function comeToPayment(screen: Screen): Promise<{ visitor: Visitor; payment: Page }> {
+  if (screen === 'phone') {
+    const visitor = await comeStraightToPayment();
+    return { visitor, payment: visitor.page };
+  }
+  const visitor = await comeToPurchase(screen);
+  return { visitor, payment: await openPayment(visitor, screen) };
+}
+
+describe.each(['phone', 'desktop'] as const)('the journey on a %s', (screen) => {
   it('goes from the home page to a confirmed order', async () => {
-    const visitor = await comeToPurchase(screen);
-    await payByCard(await openPayment(visitor, screen));
+    const { visitor, payment } = await comeToPayment(screen);
+    await payByCard(payment);
     const { page } = visitor;
     await page.waitForURL('**/purchase/result?orderId=*');
     await page.getByRole('heading', { level: 1 }).waitFor();

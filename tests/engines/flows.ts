@@ -80,6 +80,8 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
       await page.expectFits();
       await page.press('가입하고 신청하기');
       await signUp(page, newUserId('engine'));
+      await page.arrivesAt(/\/purchase\?/);
+      await page.press('신청 내용 고치기');
       await page.arrivesAt(/\/services\/14/);
       await page.holds('the plan is kept', chosenPlan);
       await page.holds('the ticks are kept', allTicked);

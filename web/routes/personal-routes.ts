@@ -106,6 +106,7 @@ const purchaseSearch = onlyValid((search) => ({
   serviceId: idOf(search.serviceId),
   selectedPlan: textOf(search.selectedPlan),
   soldierId: idOf(search.soldierId),
+  newSoldier: textOf(search.newSoldier),
 }));
 
 const purchaseRoute = createRoute({

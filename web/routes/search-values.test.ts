@@ -21,7 +21,7 @@ const INVALID = Object.fromEntries(
   [
     ...['from', 'error', 'socialToken', 'token', 'serviceId', 'selectedPlan', 'soldierId', 'orderId', 'event'],
     ...['receipt_id', 'error_code', 'message', 'days', 'status', 'untouched', 'waiting', 'q', 'to', 'cursor'],
-    ...['category', 'state', 'list', 'actor', 'action', 'subject', 'date', 'unknown'],
+    ...['newSoldier', 'category', 'state', 'list', 'actor', 'action', 'subject', 'date', 'unknown'],
   ].map((name) => [name, '']),
 );
 
@@ -54,6 +54,7 @@ describe('the search values of a page', () => {
     ['/soldier/register', { from: '/services/14?plan=a#terms', x: '1' }, { from: '/services/14?plan=a#terms' }],
     ['/soldier/1/edit', { from: 'javascript:alert(1)' }, {}],
     ['/purchase', { serviceId: '14', selectedPlan: '기본', soldierId: '-1' }, { serviceId: 14, selectedPlan: '기본' }],
+    ['/purchase', { newSoldier: '1' }, { newSoldier: '1' }],
     ['/services', { page: '2', category: '', utm_source: 'kakao' }, { page: '2', utm_source: 'kakao' }],
     ['/services/1', { plan: '', soldierId: '-1', utm_source: 'kakao' }, { utm_source: 'kakao' }],
     ['/services/1', { plan: '기본', soldierId: '7' }, { plan: '기본', soldierId: 7 }],

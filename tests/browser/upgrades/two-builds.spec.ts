@@ -128,11 +128,8 @@ async function buyIn({ page, context }: Visitor, userId: string): Promise<void> 
   await page.getByLabel('전화번호').fill('01000001234');
   await page.getByLabel('이용약관에 동의합니다. (필수)').check();
   await page.getByRole('button', { name: '가입하기' }).click();
-  await page.getByRole('link', { name: '군인 등록하기' }).click();
   await page.getByLabel('신청자와의 관계').selectOption('자녀');
   await page.getByLabel('군인 이름').fill('김본보기');
-  await page.getByRole('button', { name: '등록', exact: true }).click();
-  await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
   await page.getByRole('button', { name: '300,000원 결제하기' }).click();
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: '결제계속하기' }).click();

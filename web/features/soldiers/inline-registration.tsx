@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,22 +18,29 @@ const WIDE = '(min-width: 1024px)';
 
 type Props = { user: Account; label: string; onRegistered: (soldier: Soldier) => void };
 
+/** The form of a new soldier within another page. */
+export function RegistrationPart(props: ComponentProps<typeof SoldierRegistration>) {
+  return (
+    <>
+      <p className="mb-4 text-small">{CONSENT}</p>
+      <SoldierRegistration {...props} />
+    </>
+  );
+}
+
 /** Registers a soldier without leaving the page: within the card, or in a sheet on a phone. */
 export function InlineRegistration({ user, label, onRegistered }: Props) {
   const [shownAs, setShownAs] = useState<'part' | 'sheet'>();
   const close = () => setShownAs(undefined);
   const form = (
-    <>
-      <p className="mb-4 text-small">{CONSENT}</p>
-      <SoldierRegistration
-        user={user}
-        onRegistered={(soldier) => {
-          close();
-          onRegistered(soldier);
-        }}
-        onCancel={close}
-      />
-    </>
+    <RegistrationPart
+      user={user}
+      onRegistered={(soldier) => {
+        close();
+        onRegistered(soldier);
+      }}
+      onCancel={close}
+    />
   );
   if (shownAs === 'part') return <div className="mt-3 border-line border-t pt-4">{form}</div>;
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle } from 'react';
 import { type DefaultValues, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type SoldierBody, soldierBody, type ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
@@ -13,18 +13,23 @@ import { PhoneField } from '#web/ui/phone-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
+/** Lets a button outside of the form send it. */
+export type SoldierFormHandle = { submit: () => Promise<void> };
+
 type Props = {
+  handle?: Ref<SoldierFormHandle> | undefined;
   initial: DefaultValues<SoldierBody> & Contact;
   /** The account's data that fill the form for 본인; the phone number as displayed. */
   account: Contact;
   /** The name under which this tab keeps what is typed; without it nothing is kept. */
   keptAs?: string;
-  submitLabel: string;
+  /** Without it the form has no button of its own: `handle` sends it. */
+  submitLabel?: string | undefined;
   /** Used if the server gives no reason of its own. */
   failureMessage: string;
   onSubmit: (request: ValidSoldierBody) => Promise<void>;
   /** More buttons beside the save button. */
-  actions: ReactNode;
+  actions?: ReactNode;
 };
 
 const RELATIONSHIP_OPTIONS = RELATIONSHIPS.map((value) => ({ value, label: value }));
@@ -42,13 +47,15 @@ const LOCKED_HINT = '회원 정보에서 가져왔습니다.';
 const LOCKED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper';
 
 /** The form of a soldier, for the pages that register and edit one. */
-export function SoldierForm({ initial, account, keptAs, submitLabel, failureMessage, onSubmit, actions }: Props) {
+export function SoldierForm(props: Props) {
+  const { handle, initial, account, keptAs, submitLabel, failureMessage, onSubmit, actions } = props;
   const { form, field, submit, problem, isSubmitting } = useAppForm(soldierBody, {
     defaultValues: initial,
     failureMessage,
     onSubmit: (request) => onSubmit(request).catch((error: unknown) => refuse(error, failureMessage)),
   });
   useKeepEntries(form, keptAs, KEPT_FIELDS);
+  useImperativeHandle(handle, () => ({ submit }));
   const relationship = useWatch({ control: form.control, name: 'relationship' });
   const locked = new Set(lockedFields(relationship ?? '', account));
   const lockProps = (name: keyof Contact) =>
@@ -89,12 +96,14 @@ export function SoldierForm({ initial, account, keptAs, submitLabel, failureMess
         autoComplete="off"
       />
       {problem && <Notice kind="danger">{problem}</Notice>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSubmitting} className="grow sm:grow-0">
-          {submitLabel}
-        </Button>
-        {actions}
-      </div>
+      {submitLabel && (
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={isSubmitting} className="grow sm:grow-0">
+            {submitLabel}
+          </Button>
+          {actions}
+        </div>
+      )}
     </form>
   );
 }

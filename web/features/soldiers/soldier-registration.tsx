@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { z } from 'zod';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
@@ -10,7 +10,7 @@ import { forgetEntries, readKeptEntries } from '#web/lib/storage/kept-entries.ts
 import { Button } from '#web/ui/button.tsx';
 import { soldiersQuery } from './api.ts';
 import { createRegistration } from './register-soldier.ts';
-import { keptSoldier, SoldierForm } from './soldier-form.tsx';
+import { keptSoldier, SoldierForm, type SoldierFormHandle } from './soldier-form.tsx';
 
 const BLANK: z.output<typeof keptSoldier> = {
   fullname: '',
@@ -27,11 +27,13 @@ export function contactOf({ fullname, phone, email }: Account): Contact {
 type Props = {
   user: Account;
   onRegistered: (soldier: Soldier) => void | Promise<void>;
-  onCancel: () => void | Promise<void>;
+  /** Without it the form has no buttons: `handle` sends it. */
+  onCancel?: (() => void | Promise<void>) | undefined;
+  handle?: Ref<SoldierFormHandle>;
 };
 
 /** The form that registers a soldier, on its page and within the purchase card. */
-export function SoldierRegistration({ user, onRegistered, onCancel }: Props) {
+export function SoldierRegistration({ user, onRegistered, onCancel, handle }: Props) {
   const queryClient = useQueryClient();
   const [register] = useState(createRegistration);
   const account = contactOf(user);
@@ -48,14 +50,15 @@ export function SoldierRegistration({ user, onRegistered, onCancel }: Props) {
   };
   const handleCancel = () => {
     forgetEntries(keptAs);
-    void onCancel();
+    void onCancel?.();
   };
   return (
     <SoldierForm
+      handle={handle}
       initial={initial}
       account={account}
       keptAs={keptAs}
-      submitLabel="등록"
+      submitLabel={onCancel && '등록'}
       failureMessage="등록에 실패했습니다."
       onSubmit={handleSubmit}
       actions={

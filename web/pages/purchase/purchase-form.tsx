@@ -28,6 +28,7 @@ import { ContactPromise } from './contact-promise.tsx';
 import { PaidBefore } from './paid-before.tsx';
 import { PurchaseSummary } from './summary/purchase-summary.tsx';
 import { useContactField } from './summary/use-contact-field.ts';
+import { useNewSoldier } from './summary/use-new-soldier.ts';
 import { usePayment } from './use-payment.ts';
 
 /** Once per page: the order does not change on it. */
@@ -59,7 +60,7 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
     ...(soldier && { soldierId: soldier.id }),
   };
   const [again] = useState(takePayAgain);
-  const isAskedAgain = useRef(again?.choice === choiceText(choice));
+  const [isPayAsked, setPayAsked] = useState(again?.choice === choiceText(choice));
   const { isPaying, pay } = usePayment(choice);
   useCheckoutReport(service, plan);
   const problem = checkPurchase({
@@ -97,15 +98,21 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
     }
   };
 
+  const newSoldier = useNewSoldier(problem?.code === 'SOLDIER');
   const facts = useRef<HTMLFormElement>(null);
   const phone = useContactField(formatPhone(user.phone), (typed) => ({ phone: typed }), false);
   const email = useContactField(user.email, (typed) => ({ email: typed }), user.email === '' && !isEmailAsked());
 
   const handlePay = async () => {
-    if (problem || !plan) return;
+    if (!plan || (problem && !newSoldier.isOpen)) return;
     // Half a day has no value, and the order would be placed without it.
     if (facts.current?.checkValidity() === false) {
       facts.current.querySelector<HTMLElement>('input:invalid')?.focus();
+      return;
+    }
+    if (newSoldier.isOpen) {
+      // The payment begins once the page shows whom it is for.
+      setPayAsked(await newSoldier.register());
       return;
     }
     const request = {
@@ -120,10 +127,10 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
     };
     if ((await phone.save()) && (await email.save())) await pay(request, user, bookCall);
   };
-  // A payment that was asked for again begins by itself.
+  // A payment that was asked for before begins by itself.
   useEffect(() => {
-    if (problem || !isAskedAgain.current) return;
-    isAskedAgain.current = false;
+    if (problem || !isPayAsked) return;
+    setPayAsked(false);
     void handlePay();
   });
 
@@ -132,7 +139,15 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
       <div className="grid min-w-0 grid-cols-1 content-start gap-8">
         <PaidBefore choice={choice} />
         <div className="grid gap-4">
-          <PurchaseSummary service={service} plan={plan} soldier={soldier} user={user} phone={phone} email={email} />
+          <PurchaseSummary
+            service={service}
+            plan={plan}
+            soldier={soldier}
+            newSoldier={newSoldier}
+            user={user}
+            phone={phone}
+            email={email}
+          />
           <ContactPromise serviceId={service.id} phone={user.phone} call={call} />
         </div>
         <PurchaseConditions category={service.category} />
@@ -150,9 +165,9 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
         service={service}
         plan={plan}
         soldier={soldier}
-        problem={problem?.message}
+        problem={newSoldier.isOpen ? undefined : problem?.message}
         isPaying={isPaying}
-        isBusy={phone.isBusy || email.isBusy}
+        isBusy={newSoldier.isBusy || phone.isBusy || email.isBusy}
         onPay={() => void handlePay()}
       />
     </div>

@@ -8,6 +8,7 @@ import { serviceQuery } from '#web/features/services/api.ts';
 import { servicePath } from '#web/features/services/application/choice.ts';
 import { ConsultationCard } from '#web/features/services/application/consultation-card.tsx';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
+import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -38,7 +39,7 @@ export function PurchasePage() {
 }
 
 function LoadedPurchase() {
-  const { serviceId, selectedPlan, soldierId } = route.useSearch();
+  const { serviceId, selectedPlan, soldierId, newSoldier } = route.useSearch();
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
   const service = useQuery({ ...serviceQuery(catalogue, serviceId ?? 0), enabled: serviceId !== undefined });
   const soldier = useQuery({
@@ -47,8 +48,11 @@ function LoadedPurchase() {
     placeholderData: keepPreviousData,
   });
 
+  const isSoldierOpen = newSoldier === '1' && soldierId === undefined;
+  const soldiers = useSoldiers({ isEnabled: isSoldierOpen });
   const orders = useInfiniteQuery(ordersQuery);
-  if (service.isLoading || soldier.isLoading || orders.isLoading) return <LoadingPurchase />;
+  const isListLoading = isSoldierOpen && soldiers.isLoading;
+  if (service.isLoading || soldier.isLoading || isListLoading || orders.isLoading) return <LoadingPurchase />;
   if (service.error) return <PurchaseError message={service.error.message} onRetry={() => void service.refetch()} />;
   if (soldier.error) return <PurchaseError message={soldier.error.message} onRetry={() => void soldier.refetch()} />;
   const problem = checkPurchase({
@@ -57,7 +61,7 @@ function LoadedPurchase() {
     isLoggedIn: true,
     plan: service.data ? choosePlan(service.data.price.plans, selectedPlan) : undefined,
     requiresSoldier: service.data?.requiresSoldier ?? false,
-    hasSoldier: soldier.data !== undefined,
+    hasSoldier: isSoldierOpen || soldier.data !== undefined,
   });
   if (!service.data || problem) {
     const { message } = problem ?? SERVICE_MISSING;

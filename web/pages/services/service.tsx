@@ -40,7 +40,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
   const auth = useAuth();
   const accountId = auth.status === 'loggedIn' ? auth.user.id : undefined;
   const application = useApplication(service, route.useSearch(), accountId);
-  const { applicant, isApplying, apply } = useApply(service, application);
+  const { applicant, isApplying, apply, beginSignUp } = useApply(service, application);
   const handleRegistered = ({ id }: Soldier) => {
     application.chooseSoldier(id);
     // The button that opened the form is gone.
@@ -67,6 +67,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
           applicant={applicant}
           isApplying={isApplying}
           onApply={() => void apply()}
+          onSignUp={beginSignUp}
           registration={
             auth.status === 'loggedIn' && (
               <InlineRegistration user={auth.user} label="여기서 바로 등록" onRegistered={handleRegistered} />

@@ -47,13 +47,22 @@ export function useApply(service: ServiceDetail, application: Application) {
     if (code === 'NO_SOLDIER') await navigate({ to: '/soldier/register', search: { from: application.returnTo } });
   };
 
+  /** The purchase begins: what was agreed to goes with it. */
+  const beginPurchase = () => {
+    reportAddToCart(service, application.plan);
+    rememberAgreedTerms(service.id, service.terms ?? []);
+  };
+  /** The sign-up goes on to the purchase where all that can be decided before is decided. */
+  const beginSignUp = () => {
+    if (application.afterSignUp !== application.returnTo) beginPurchase();
+  };
+
   const check = async (isKnown: boolean, list: readonly Soldier[]) => {
     const problem = checkApply(application.applyState(isKnown, list));
     if (problem) return refuse(problem);
     const soldierId = application.selectedSoldierId(list);
     const selectedPlan = application.plan?.name;
-    reportAddToCart(service, application.plan);
-    rememberAgreedTerms(service.id, service.terms ?? []);
+    beginPurchase();
     await navigate({
       to: '/purchase',
       search: { serviceId: service.id, ...(selectedPlan && { selectedPlan }), ...(soldierId && { soldierId }) },
@@ -86,5 +95,5 @@ export function useApply(service: ServiceDetail, application: Application) {
     return check(false, []);
   };
 
-  return { applicant, isApplying, apply };
+  return { applicant, isApplying, apply, beginSignUp };
 }

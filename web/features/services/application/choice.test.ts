@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import {
   NO_CHOICE,
+  newPurchasePath,
   parseChoices,
   servicePath,
   startingChoice,
@@ -70,6 +71,12 @@ test('the address overrides plan and soldier of the stored choice, and keeps the
 test('the path of a service names plan and soldier, encoded', () => {
   expect(servicePath(14, {})).toBe('/services/14#apply');
   expect(servicePath(14, { plan: 'A&B #1', soldierId: 7 })).toBe('/services/14?plan=A%26B+%231&soldierId=7#apply');
+});
+
+test('the purchase that registers its soldier names service and plan', () => {
+  expect(newPurchasePath(14, '항고 대리')).toBe(
+    '/purchase?serviceId=14&selectedPlan=%ED%95%AD%EA%B3%A0+%EB%8C%80%EB%A6%AC&newSoldier=1',
+  );
 });
 
 test('a new soldier is added to the path of a service, and to no other path', () => {

@@ -145,6 +145,12 @@ export function servicePath(serviceId: number, { plan, soldierId }: AddressChoic
   return safeReturnTo(`/services/${serviceId}${query}#${APPLY_ID}`);
 }
 
+/** The purchase of a service for a soldier who is registered there, as a path to return to. */
+export function newPurchasePath(serviceId: number, plan: string): ReturnTo | undefined {
+  const search = new URLSearchParams({ serviceId: String(serviceId), selectedPlan: plan, newSoldier: '1' });
+  return safeReturnTo(`/purchase?${search}`);
+}
+
 /** The path with this soldier chosen, if it is the page of a service or its purchase; otherwise unchanged. */
 export function withSoldier(returnTo: ReturnTo | undefined, soldierId: number): ReturnTo | undefined {
   if (returnTo === undefined) return undefined;

@@ -33,12 +33,15 @@ type Props = {
   applicant: Applicant;
   isApplying: boolean;
   onApply: () => void;
+  /** A visitor leaves to sign up, and goes on to the purchase from there. */
+  onSignUp: () => void;
   /** Registers the first soldier without leaving the card. */
   registration: ReactNode;
 };
 
 /** Everything to choose before paying, with one button. */
-export function PurchaseCard({ service, application, applicant, isApplying, onApply, registration }: Props) {
+export function PurchaseCard(props: Props) {
+  const { service, application, applicant, isApplying, onApply } = props;
   if (!application.plan) return <ConsultationCard serviceId={service.id} />;
   const reason = disabledReason(application, applicant);
   return (
@@ -58,20 +61,15 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
           isRestored={application.isPlanRestored}
           onChange={application.choosePlanName}
         />
-        <div className="min-h-[139px] border-line border-t pt-4">
-          <ApplicantPart
-            service={service}
-            application={application}
-            applicant={applicant}
-            registration={registration}
-          />
-        </div>
         <TermsAgreement
           terms={application.terms}
           agreed={application.agreed}
           termsOf={application.termsOf}
           onChange={application.agreeTo}
         />
+        <div className="min-h-[139px] border-line border-t pt-4">
+          <ApplicantPart {...props} />
+        </div>
         <div>
           {/* No colour transition: half-way the contrast would be too low. */}
           <Button
@@ -99,9 +97,10 @@ function ApplicantPart({
   application,
   applicant,
   registration,
+  onSignUp,
 }: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
   const { returnTo } = application;
-  if (applicant.status === 'loggedOut') return <JoinFirst returnTo={returnTo} />;
+  if (applicant.status === 'loggedOut') return <JoinFirst application={application} onSignUp={onSignUp} />;
   if (applicant.status === 'loggedIn' && applicant.soldiers) {
     return (
       <SoldierChoice
@@ -127,16 +126,19 @@ function ApplicantPart({
 }
 
 /** Leads a visitor to the login where a member is known on this device, else to the sign-up. */
-function JoinFirst({ returnTo }: Pick<Application, 'returnTo'>) {
+function JoinFirst({ application, onSignUp }: Pick<Props, 'application' | 'onSignUp'>) {
+  const { returnTo, afterSignUp } = application;
   const isKnown = isMemberKnown();
   const login = { to: '/login', search: { from: returnTo } } as const;
-  const signUp = { to: '/register', search: { from: returnTo } } as const;
+  const signUp = { to: '/register', search: { from: afterSignUp }, onClick: onSignUp } as const;
   return (
     <>
       <p className="text-small text-ink-700">
         {isKnown
           ? '로그인하시면 신청할 군인을 고르고 결제하실 수 있습니다.'
-          : '가입하시면 신청할 군인을 고르고 결제하실 수 있습니다.'}
+          : afterSignUp === returnTo
+            ? '약관에 먼저 동의하시면, 가입한 뒤 바로 결제로 이어집니다.'
+            : '가입하시면 바로 결제로 이어집니다.'}
       </p>
       <Link {...(isKnown ? login : signUp)} className={buttonClass('primary', 'mt-3 w-full')}>
         {isKnown ? '로그인하고 신청하기' : '가입하고 신청하기'}

@@ -2,7 +2,7 @@ import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { ApplyState } from '#shared/rules/apply-checks.ts';
 import { choosePlan } from '#shared/rules/price.ts';
-import { type AddressChoice, type Choice, servicePath } from './choice.ts';
+import { type AddressChoice, type Choice, newPurchasePath, servicePath } from './choice.ts';
 import { useChoice } from './use-choice.ts';
 
 /** The id of the chosen soldier among the user's own, which may have changed since the choice. */
@@ -51,6 +51,9 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
     soldierId: choice.soldierId ?? undefined,
   });
 
+  /** Where a sign-up goes on: to the purchase once all terms are agreed to. */
+  const afterSignUp = plan && agreed.size === terms.length ? newPurchasePath(service.id, plan.name) : returnTo;
+
   const applyState = (isLoggedIn: boolean, soldiers: readonly Soldier[]): ApplyState => ({
     termsCount: terms.length,
     agreedCount: agreed.size,
@@ -73,6 +76,7 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
     agreeTo,
     selectedSoldierId,
     returnTo,
+    afterSignUp,
     applyState,
   };
 }

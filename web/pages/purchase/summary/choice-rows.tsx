@@ -1,26 +1,18 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { formatWon, type Plan } from '#shared/rules/price.ts';
+import { RegistrationPart } from '#web/features/soldiers/inline-registration.tsx';
 import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SummaryRow } from './summary-row.tsx';
-
-/** The choice is in the address, so the page shows another one by it. */
-function useChangeChoice() {
-  const navigate = useNavigate();
-  return (change: { selectedPlan?: string; soldierId?: number }) =>
-    void navigate({
-      to: '/purchase',
-      search: (before) => ({ ...before, ...change }),
-      replace: true,
-      resetScroll: false,
-    });
-}
+import { useChangeChoice } from './use-change-choice.ts';
+import type { NewSoldier } from './use-new-soldier.ts';
 
 export function PlanRow({ service, plan }: { service: ServiceDetail; plan: Plan | undefined }) {
   const [isEditing, setEditing] = useState(false);
@@ -36,7 +28,7 @@ export function PlanRow({ service, plan }: { service: ServiceDetail; plan: Plan 
           label="상품 옵션"
           autoComplete="off"
           value={plan?.name ?? ''}
-          onChange={(event) => change({ selectedPlan: event.target.value })}
+          onChange={(event) => void change({ selectedPlan: event.target.value })}
           options={plans.map(({ name, price }) => ({ value: name, label: `${name} (${formatWon(price)})` }))}
         />
       }
@@ -54,10 +46,25 @@ export function PlanRow({ service, plan }: { service: ServiceDetail; plan: Plan 
   );
 }
 
-type SoldierProps = { soldier: Soldier | undefined; isRequired: boolean };
+type SoldierProps = { soldier: Soldier | undefined; isRequired: boolean; newSoldier: NewSoldier; user: Account };
 
-export function SoldierRow({ soldier, isRequired }: SoldierProps) {
-  const [isEditing, setEditing] = useState(false);
+export function SoldierRow({ soldier, isRequired, newSoldier, user }: SoldierProps) {
+  const [isEditing, setEditing] = useState(isRequired && !soldier);
+  if (newSoldier.isOpen) {
+    const { handle, handleRegistered } = newSoldier;
+    const form = (
+      <section aria-label="대상 군인 등록">
+        <p className="font-semibold text-ink-900">누구의 일인가요?</p>
+        <RegistrationPart user={user} handle={handle} onRegistered={handleRegistered} />
+        <p className="mt-3 text-ink-700 text-small">결제하기를 누르시면 함께 등록됩니다.</p>
+      </section>
+    );
+    return (
+      <SummaryRow label="대상 군인" isEditing editor={form}>
+        {null}
+      </SummaryRow>
+    );
+  }
   return (
     <SummaryRow
       label="대상 군인"
@@ -94,8 +101,9 @@ function SoldierEditor({ soldier }: { soldier: Soldier | undefined }) {
     <>
       <SelectField
         label="대상 군인"
+        {...(!soldier && { placeholder: '군인을 선택해주세요' })}
         value={soldier?.id ?? ''}
-        onChange={(event) => change({ soldierId: Number(event.target.value) })}
+        onChange={(event) => void change({ soldierId: Number(event.target.value) })}
         options={list.map(({ id, fullname, relationship, military_status }) => ({
           value: String(id),
           label: `${fullname} (${relationship}, ${military_status})`,

@@ -6,18 +6,20 @@ import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { PlanRow, SoldierRow } from './choice-rows.tsx';
 import { EmailRow, PhoneRow } from './contact-rows.tsx';
 import type { ContactField } from './use-contact-field.ts';
+import type { NewSoldier } from './use-new-soldier.ts';
 
 type Props = {
   service: ServiceDetail;
   plan: Plan | undefined;
   soldier: Soldier | undefined;
+  newSoldier: NewSoldier;
   user: Account;
   phone: ContactField;
   email: ContactField;
 };
 
 /** Summary of the purchase, to be checked in five seconds; each line can be changed in place. */
-export function PurchaseSummary({ service, plan, soldier, user, phone, email }: Props) {
+export function PurchaseSummary({ service, plan, soldier, newSoldier, user, phone, email }: Props) {
   return (
     <section aria-label="신청 내용" className="rounded-card border border-line bg-surface">
       <div className="px-5 py-4 sm:px-6">
@@ -27,7 +29,7 @@ export function PurchaseSummary({ service, plan, soldier, user, phone, email }: 
       </div>
       <dl>
         <PlanRow service={service} plan={plan} />
-        <SoldierRow soldier={soldier} isRequired={service.requiresSoldier} />
+        <SoldierRow soldier={soldier} isRequired={service.requiresSoldier} newSoldier={newSoldier} user={user} />
         <PhoneRow stored={user.phone} field={phone} />
         <EmailRow stored={user.email} field={email} />
       </dl>
