@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { buildCase } from '#tests/support/cases/cases.ts';
 import { endLimitWindows } from '#tests/support/limits/limit-windows.ts';
 import { type Buyer, codeOf, setUpNotices } from '#tests/support/notices/notices.ts';
 
@@ -47,6 +48,21 @@ describe('the limit of messages to a number in a day', () => {
     const response = await (await shop.client().as(buyer.user)).post('/api/auth/phone/code');
     expect([response.statusCode, response.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  });
+
+  it('leaves half of them to the owner, however many cases the number is invited to', async () => {
+    const owner = await createBuyer({ phone_verified: false });
+    const outcomes: string[] = [];
+    for (let sent = 0; sent < 6; sent += 1) {
+      const { buyer, order } = await buildCase(shop);
+      const soldier = JSON.stringify({ fullname: '김본보기', relationship: '자녀', phone: owner.to });
+      await sql`update orders set soldier = soldier || ${soldier}::jsonb where id = ${order.id}`.execute(shop.db);
+      const response = await buyer.client.post(`/api/orders/${order.id}/invitation`, { send: 'sms' });
+      outcomes.push(response.json<{ code?: string }>().code ?? 'sent');
+      await endLimitWindows(shop.db, HOUR_MS);
+    }
+    expect(outcomes).toEqual([...Array(5).fill('sent'), 'TOO_MANY_REQUESTS']);
+    expect((await (await shop.client().as(owner.user)).post('/api/auth/phone/code')).statusCode).toBe(202);
   });
 
   it('raises no alarm where no mail address is left', async () => {

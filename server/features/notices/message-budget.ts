@@ -6,6 +6,8 @@ import { type PhoneChannel, smsForNotices } from '#shared/rules/notices/notices.
 
 /** All kinds of messages and codes, by both channels (contract §7). */
 const PER_NUMBER: Limit = { name: 'message-number', points: 10, windowMs: DAY_MS };
+/** Those that other customers cause: the owner of the number keeps the others for codes and notices. */
+const PER_INVITED_NUMBER: Limit = { name: 'message-invited', points: 5, windowMs: DAY_MS };
 const PER_ACCOUNT: Limit = { name: 'message-account', points: 20, windowMs: DAY_MS };
 const SHOP = 'shop';
 
@@ -85,6 +87,7 @@ export async function consumeInvitationMessage(
   { phone, userId }: { phone: string; userId: number },
   smsPerHour: number,
 ): Promise<void> {
+  await consume(trx, PER_INVITED_NUMBER, numberKey(phone));
   await consume(trx, PER_NUMBER, numberKey(phone));
   await consume(trx, PER_ACCOUNT, String(userId));
   await consume(trx, noticesPerHour(smsPerHour), SHOP);
