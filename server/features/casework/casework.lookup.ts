@@ -5,7 +5,7 @@ import type { CaseOrder } from '#server/features/questions/case-sets.ts';
 import { listSetsFor, listSetsForAdmin } from '#server/features/questions/questions.lookup.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order, OrderDetail } from '#shared/features/orders/schemas.ts';
-import { mayRead } from '#shared/rules/case-access/case-access.ts';
+import { actsAsGuardian, mayRead } from '#shared/rules/case-access/case-access.ts';
 import { caseTasks, type TaskKind, type TaskLetter } from '#shared/rules/work/case-tasks.ts';
 import { callOfFirm, callOfPerson, type FirmsCalls } from './case-calls.ts';
 import { listDeadlines } from './deadlines.lookup.ts';
@@ -50,7 +50,8 @@ export async function readCaseWork(
   const isClient = access.role === 'client' || access.role === 'both';
   const needsConsent = isClient && asksConsent(letter) && !(await hasConsent(db, access, 'sensitive'));
   const calls = callOfPerson(order.callback, access.clientId !== null);
-  const own = access.role === 'both' ? ['client', 'payer'] : [access.role, ...(access.isGuardian ? ['guardian'] : [])];
+  const own =
+    access.role === 'both' ? ['client', 'payer'] : [access.role, ...(actsAsGuardian(access) ? ['guardian'] : [])];
   return {
     deadlines: mayRead(access, 'progress') ? await listDeadlines(db, access.orderId) : [],
     papers,

@@ -3,17 +3,19 @@ import { type AnnounceDeps, announceWork } from '#server/features/participants/c
 import type { CaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
-import { mayRead } from '#shared/rules/case-access/case-access.ts';
+import { actsAsGuardian, mayRead } from '#shared/rules/case-access/case-access.ts';
 import { maySign, type SignerRole } from '#shared/rules/letters/letter-state.ts';
 import type { LetterReading } from './letter-deps.ts';
 import { presentOwnLetter } from './letters.present.ts';
 import { type CaseLetter, type DocumentRow, factsOf, findLetter } from './letters.queries.ts';
 
 type OwnRole = Exclude<SignerRole, 'firm'>;
+type Guardianship = Pick<CaseAccess, 'role' | 'isGuardian' | 'isClientMinor'>;
 
 /** The roles in which a person of the case signs: a payer who is a guardian signs the letter beside the own sheet. */
-export function signerRolesOf({ role, isGuardian }: Pick<CaseAccess, 'role' | 'isGuardian'>): [OwnRole, ...OwnRole[]] {
-  if (role === 'payer') return isGuardian ? ['payer', 'guardian'] : ['payer'];
+export function signerRolesOf(access: Guardianship): [OwnRole, ...OwnRole[]] {
+  const { role } = access;
+  if (role === 'payer') return actsAsGuardian(access) ? ['payer', 'guardian'] : ['payer'];
   return [role === 'both' ? 'client' : role];
 }
 
@@ -37,8 +39,7 @@ export function turnOf(found: CaseLetter, access: CaseAccess, now: Date): OwnRol
  */
 export function readsLetter(access: CaseAccess): boolean {
   return (
-    mayRead(access, 'letter') &&
-    (access.role !== 'payer' || access.isGuardian === true || access.shares.includes('letter'))
+    mayRead(access, 'letter') && (access.role !== 'payer' || actsAsGuardian(access) || access.shares.includes('letter'))
   );
 }
 

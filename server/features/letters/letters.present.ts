@@ -1,7 +1,7 @@
 import { GUARDIAN_CONSENT, LETTER_CONSENT, PAYER_CONSENT } from '#content/letters/letter-template.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminLetter, Letter, OwnLetter, PayerSheet } from '#shared/features/letters/schemas.ts';
-import type { CaseFacts } from '#shared/rules/case-access/case-access.ts';
+import { actsAsGuardian, type CaseFacts } from '#shared/rules/case-access/case-access.ts';
 import { type LetterFacts, missingSigners, type SignerRole, stateAt } from '#shared/rules/letters/letter-state.ts';
 import type { LetterReading } from './letter-deps.ts';
 import { type CaseLetter, type DocumentRow, factsOf, type LetterRow, type SignatureRow } from './letters.queries.ts';
@@ -65,12 +65,13 @@ function presentSheet(texts: Texts, found: CaseLetter, sheet: DocumentRow): Paye
 export function presentOwnLetter(
   texts: Texts,
   found: CaseLetter,
-  { role, isGuardian, readsLetter }: Pick<CaseFacts, 'role' | 'isGuardian'> & { readsLetter: boolean },
+  { readsLetter, ...facts }: Pick<CaseFacts, 'role' | 'isGuardian' | 'isClientMinor'> & { readsLetter: boolean },
 ): OwnLetter | undefined {
+  const { role } = facts;
   if (role !== 'payer') return presentLetter(texts, found, role === 'guardian' ? 'guardian' : 'client');
   if (!found.sheet) return undefined;
   const payer_sheet = presentSheet(texts, found, found.sheet);
-  const letterRole = isGuardian ? 'guardian' : 'client';
+  const letterRole = actsAsGuardian(facts) ? 'guardian' : 'client';
   return readsLetter ? { ...presentLetter(texts, found, letterRole), payer_sheet } : { payer_sheet };
 }
 

@@ -4,6 +4,7 @@ import { consumeKeptChange } from '#server/features/participants/case-events.ts'
 import { getCaseAccess } from '#server/features/participants/participants.access.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OwnLetter } from '#shared/features/letters/schemas.ts';
+import { actsAsGuardian } from '#shared/rules/case-access/case-access.ts';
 import { isOpen, stateAt } from '#shared/rules/letters/letter-state.ts';
 import { announceLetter, answerFor, getLetterFor } from './letter-access.ts';
 import type { LetterDeps } from './letter-deps.ts';
@@ -25,7 +26,7 @@ export async function setCustody(
     const now = clock.now();
     const order = await lockOrder(trx, orderId);
     const access = await getCaseAccess(trx, userId, orderId, now);
-    if (access.isGuardian !== true) throw new AppError('LETTER_NOT_FOUND');
+    if (!actsAsGuardian(access)) throw new AppError('LETTER_NOT_FOUND');
     const found = await getLetterFor({ db: trx }, access);
     const { row } = found;
     if (stateAt(factsOf(found), now) === 'expired') throw new AppError('LETTER_EXPIRED');

@@ -3,6 +3,7 @@ import type { CaseViewsTable } from '#server/db/tables/participants.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { Area } from '#shared/rules/case-access/areas.ts';
+import { actsAsGuardian } from '#shared/rules/case-access/case-access.ts';
 import type { CaseAccess } from './participants.access.ts';
 
 type Reading = Pick<CaseViewsTable, 'order_id' | 'user_id' | 'role'> & { areas: readonly Area[]; now: Date };
@@ -26,11 +27,13 @@ async function recordReading(db: DbOrTrx, { order_id, user_id, role, areas, now 
  */
 export async function recordPersonsView(
   db: DbOrTrx,
-  { orderId, userId, role, isGuardian, shares }: CaseAccess,
+  access: CaseAccess,
   areas: readonly Area[],
   now: Date,
 ): Promise<void> {
+  const { orderId, userId, role, shares } = access;
   if (role !== 'payer' && role !== 'guardian') return;
+  const isGuardian = actsAsGuardian(access);
   const isRead = (area: Area) => (isGuardian && area === 'letter') || (role === 'payer' && shares.includes(area));
   const read = areas.filter(isRead);
   await recordReading(db, { order_id: orderId, user_id: userId, role, areas: read, now });

@@ -21,6 +21,7 @@ type Row = {
   client_id: number | null;
   had_client: boolean;
   is_guardian: boolean;
+  is_client_minor: boolean;
   shares: Area[];
   shares_sensitive: boolean;
 };
@@ -43,6 +44,9 @@ async function readAccess(db: DbOrTrx, userId: number, orders: RawBuilder<boolea
         where participants.order_id = orders.id and participants.role = 'guardian' and participants.state = 'joined'
           and participants.user_id = ${userId}
       ) as is_guardian,
+      coalesce((select letters.is_minor from letters
+        where letters.order_id = orders.id and letters.offered_at is not null order by letters.id desc limit 1
+      ), false) as is_client_minor,
       case when client.id is not null and (payer.shares_until is null or payer.shares_until > ${now}::timestamptz)
         then payer.shares else '{}' end as shares,
       exists (select from case_consents
@@ -63,6 +67,7 @@ async function readAccess(db: DbOrTrx, userId: number, orders: RawBuilder<boolea
         userId,
         role,
         isGuardian: row.is_guardian,
+        isClientMinor: row.is_client_minor,
         hadClient: row.had_client,
         clientId: role === 'both' ? userId : row.client_id,
         buyerId: row.user_id,

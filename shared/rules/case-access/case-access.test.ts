@@ -61,8 +61,9 @@ describe('mayRead', () => {
     expect(mayRead(facts('client'), 'answers', { askedOf: 'both', isSensitive: true })).toBe(true);
   });
 
-  it('lets a payer who is a guardian read the letter besides', () => {
-    expect(readable(facts('payer', { hadClient: true, isGuardian: true }))).toEqual(['letter']);
+  it('lets a payer who is a guardian read the letter of a client under age besides', () => {
+    expect(readable(facts('payer', { hadClient: true, isGuardian: true, isClientMinor: true }))).toEqual(['letter']);
+    expect(readable(facts('payer', { hadClient: true, isGuardian: true }))).toEqual([]);
     expect(readable(facts('payer', { hadClient: true }))).toEqual([]);
   });
 

@@ -5,6 +5,8 @@ export type CaseFacts = {
   role: CaseRole;
   /** A guardian of the client; a payer can be one, too. */
   isGuardian?: boolean;
+  /** The client was under age when signing the newest letter; before that it is not known. */
+  isClientMinor?: boolean;
   /** A client other than the buyer has joined once, even when the client has left since. */
   hadClient: boolean;
   /** The areas that the client lets the payer read now. */
@@ -21,6 +23,18 @@ export type CaseItem = {
   askedOf?: 'client' | 'payer' | 'guardian' | 'both';
   isSensitive?: boolean;
 };
+
+/**
+ * Returns whether a person has the part of a guardian. A payer has it only for a client who is known to be under age:
+ * otherwise the payer would read by it what a client of age does not share.
+ */
+export function actsAsGuardian({
+  role,
+  isGuardian,
+  isClientMinor,
+}: Pick<CaseFacts, 'role' | 'isGuardian' | 'isClientMinor'>): boolean {
+  return role === 'guardian' || (role === 'payer' && isGuardian === true && isClientMinor === true);
+}
 
 function mayGuardianRead(area: Area, { askedOf }: CaseItem): boolean {
   return area === 'letter' || (area === 'papers' && askedOf === 'guardian');
@@ -44,7 +58,7 @@ export function mayRead(facts: CaseFacts, area: Exclude<Area, 'conversation'>, i
     case 'client':
       return item.askedOf !== 'payer';
     case 'payer':
-      return mayPayerRead(facts, area, item) || (facts.isGuardian === true && mayGuardianRead(area, item));
+      return mayPayerRead(facts, area, item) || (actsAsGuardian(facts) && mayGuardianRead(area, item));
     case 'guardian':
       return mayGuardianRead(area, item);
   }

@@ -66,6 +66,25 @@ it('lets a parent who pays sign both the own sheet and the letter of a client un
   ]);
 });
 
+it('shows the letter of a client of age to no payer who became a guardian', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  const part = { order_id: here.orderId, role: 'guardian', state: 'joined', joined_at: NOW } as const;
+  await shop.db
+    .insertInto('participants')
+    .values({ ...part, user_id: here.payer.user.id })
+    .execute();
+  await here.offer();
+  const { payer, client } = here;
+  const expectNone = async () => {
+    expect(Object.keys(await here.readAsPayer())).toEqual(['payer_sheet']);
+    expectError(await payer.client.put(here.path('custody'), { sole: true }), 404, 'LETTER_NOT_FOUND');
+    expectError(await payer.client.get(here.path().concat('.pdf')), 404, 'LETTER_NOT_FOUND');
+  };
+  await expectNone();
+  expect((await client.client.post(here.path('sign'), await here.signing(client))).statusCode).toBe(200);
+  await expectNone();
+});
+
 it.each([
   ['the day before the nineteenth birthday', 0, ['guardian', 'guardian', 'payer', 'firm']],
   ['the birthday itself', 1, ['payer', 'firm']],
