@@ -14,7 +14,6 @@ import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support
 
 const BUYERS = 3;
 const MOST_ROUNDS = 200;
-const SOON = { timeout: 30_000, interval: 50 };
 
 /**
  * Two PostgreSQL: the shop's, which is restarted, and the one of the provider, whose books must not
@@ -92,7 +91,7 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
   const [first, second, third] = instances;
   if (!first || !second || !third) throw new Error('three instances');
   const serviceId = await makeService();
-  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(SOLD.tagline);
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId)).toBe(SOLD.tagline);
 
   // One browser whose calls go to each in turn: the token and the session that one gave out are
   // good at the others.
@@ -101,7 +100,7 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
     await admin.expect(200, 'GET', '/api/admin/dashboard');
     const tagline = `저장 ${round}`;
     await admin.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline });
-    for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(tagline);
+    for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId)).toBe(tagline);
   }
 
   const statuses: number[] = [];
@@ -127,13 +126,13 @@ it('an instance shows changes by polling when notifications fail', async () => {
   );
   const admin = await asAdmin(instances[1]?.url ?? '');
   await admin.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline: '다시 듣습니다' });
-  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe('다시 듣습니다');
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId)).toBe('다시 듣습니다');
   await environment.pool.query(source);
 });
 
 it('loses no answered write while instances die and stop and PostgreSQL is restarted under load', async () => {
   const serviceId = await makeService();
-  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(SOLD.tagline);
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId)).toBe(SOLD.tagline);
   const admin = await asAdmin(balancer.url);
   const book = newLoadBook();
   let isOver = false;
@@ -152,7 +151,7 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   ];
   const buysMore = async (more: number) => {
     const enough = book.confirmedIds.length + more;
-    await expect.poll(() => book.confirmedIds.length, SOON).toBeGreaterThanOrEqual(enough);
+    await expect.poll(() => book.confirmedIds.length).toBeGreaterThanOrEqual(enough);
   };
   try {
     const [first, second] = instances;
@@ -173,9 +172,9 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   expect(book.unexpected).toEqual([]);
 
   // An instance that has not asked the database since its restart finds out with the next look.
-  for (const { url } of instances) await expect.poll(async () => (await fetch(`${url}/readyz`)).status, SOON).toBe(200);
+  for (const { url } of instances) await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const last = book.savedTaglines.at(-1) ?? '';
-  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(last);
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId)).toBe(last);
   const { rows: users } = await environment.pool.query('select user_id from users where user_id = any ($1)', [
     book.userIds,
   ]);
@@ -187,5 +186,5 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   // Jobs that are woken are run: the runner has found its way back too.
   await makeJobsDue(environment.pool, 'seal_audit');
   const unsealed = 'select from audit_log where id > (select coalesce(max(entry_id), 0) from audit_chain)';
-  await expect.poll(async () => (await environment.pool.query(unsealed)).rows, SOON).toEqual([]);
+  await expect.poll(async () => (await environment.pool.query(unsealed)).rows).toEqual([]);
 }, 120_000);

@@ -107,9 +107,7 @@ describe.skipIf(!hasNginx)('the examples of nginx', () => {
     };
     running.push({ stop });
     await expect
-      .poll(() => exchange(port, 'GET / HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n'), {
-        timeout: 10_000,
-      })
+      .poll(() => exchange(port, 'GET / HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n'))
       .toContain('HTTP/1.1');
     const logs = () => readdirSync(join(own, 'logs')).map((log) => readFileSync(join(own, 'logs', log), 'utf8'));
     return { stop, logs };

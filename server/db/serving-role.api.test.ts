@@ -89,7 +89,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
     expect(refund.statusCode).toBeLessThan(300);
     expect(await admin.audit('order.refund')).toHaveLength(1);
     const open = "select from jobs where name in ('send_mails', 'purge_expired') and (due_at <= now() or failures > 0)";
-    await expect.poll(async () => (await serving(open)).rowCount, { timeout: 15_000 }).toBe(0);
+    await expect.poll(async () => (await serving(open)).rowCount).toBe(0);
     expect((await serving(`select from payment_events where order_id = ${here.row.id}`)).rowCount).toBeGreaterThan(1);
   });
 

@@ -6,7 +6,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import { LOOK_OFTEN, makeJobsDue, readJob } from '#tests/support/jobs/due-jobs.ts';
 import { type Job, type JobRunner, startJobRunner } from './job-runner.ts';
 
-const SOON = { timeout: 15_000, interval: 20 };
+const SOON = { interval: 20 };
 const EVERY_MINUTE = { everyMs: MINUTE_MS, offsetMs: 0 };
 
 const shop = await setUpTestApp({ env: { LOG_LEVEL: 'silent' } });

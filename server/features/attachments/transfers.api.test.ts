@@ -59,9 +59,7 @@ async function hang(client: Client): Promise<Socket> {
 /** Waits until the uploads have begun: each has a row then. */
 async function untilUploading(count: number): Promise<void> {
   await expect
-    .poll(() => shop.db.selectFrom('attachments').select('id').where('state', '=', 'uploading').execute(), {
-      timeout: 20_000,
-    })
+    .poll(() => shop.db.selectFrom('attachments').select('id').where('state', '=', 'uploading').execute())
     .toHaveLength(count);
 }
 

@@ -41,7 +41,7 @@ it('loses and repeats no event, and no change of the catalogue, when the listeni
   proxy.stall();
   const [service] = await Promise.all([shop.buildService(), answer(admin, id, '셋'), say(customer, id, '넷')]);
   await until(4);
-  await expect.poll(() => shop.deps.catalogue.find(service.id)?.title, { timeout: 30_000 }).toBe(service.title);
+  await expect.poll(() => shop.deps.catalogue.find(service.id)?.title).toBe(service.title);
   for (const text of ['다섯', '여섯', '일곱']) await say(customer, id, text);
   await until(7);
 
@@ -65,7 +65,7 @@ it('does not listen at a server that only reads, as a former primary does', {
   try {
     await outsider.query(`alter database ${database} set default_transaction_read_only = on`);
     proxy.cut();
-    await expect.poll(() => lines.some(isRefused), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => lines.some(isRefused)).toBe(true);
   } finally {
     await outsider.query(`alter database ${database} reset default_transaction_read_only`);
     await outsider.end();

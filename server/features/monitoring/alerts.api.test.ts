@@ -47,7 +47,7 @@ function expectWhile(work: () => Promise<unknown>, series: string) {
     await work();
     return metrics.value(series);
   };
-  return expect.poll(readAfterwards, { timeout: 10_000 });
+  return expect.poll(readAfterwards);
 }
 
 describe('money', () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 function expectSoon(series: string) {
-  return expect.poll(() => metrics.value(series), { timeout: 10_000 });
+  return expect.poll(() => metrics.value(series));
 }
 
 const makeDue = (name: string) => makeJobsDue(shop.deps.database.pool, name);

@@ -122,7 +122,7 @@ describe('GET /api/admin/operations', () => {
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
-    await expect.poll(async () => (await getPart('payment')).state, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(async () => (await getPart('payment')).state).toBe('failed');
   });
 
   it('files: failed while a stored file is damaged', async () => {

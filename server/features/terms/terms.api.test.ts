@@ -112,7 +112,7 @@ describe('the start', () => {
     expect([await rows(), await catalogueVersion()]).toEqual(before);
     // By the database's notification alone, as on other instances.
     const shown = async () => (await shop.client().get('/terms/case-terms.html')).body;
-    await expect.poll(shown, { timeout: 15_000 }).toBe('<p>고친 글</p>');
+    await expect.poll(shown).toBe('<p>고친 글</p>');
   });
 });
 

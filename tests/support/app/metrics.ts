@@ -24,7 +24,7 @@ export function createMetricsReader(shop: Pick<TestApp, 'url'>): MetricsReader {
       latest = (await read()).text;
       return latest;
     };
-    await expect.poll(readAgain, { timeout: 15_000 }).toContain('shop_backlog_read 1');
+    await expect.poll(readAgain).toContain('shop_backlog_read 1');
     return latest;
   }
   return {

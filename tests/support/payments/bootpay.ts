@@ -53,8 +53,7 @@ export function createHold(): Hold {
   let arrived = 0;
   return {
     arrivals: () => arrived,
-    untilArrived: (count = 1) =>
-      expect.poll(() => arrived, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count),
+    untilArrived: (count = 1) => expect.poll(() => arrived, { interval: 5 }).toBeGreaterThanOrEqual(count),
     pass() {
       arrived += 1;
       return gate.promise;

@@ -97,7 +97,7 @@ export async function untilShopWaits({ pool }: PaymentEnvironment): Promise<numb
         pid = (await pool.query<{ pid: number }>(WAITING)).rows[0]?.pid ?? 0;
         return pid;
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     )
     .toBeGreaterThan(0);
   return pid;

@@ -61,7 +61,7 @@ async function killAt(faultPoint: FaultPoint, call: () => Promise<unknown>): Pro
 /** Runs the jobs until the books have the expected state, and compares them with the provider. */
 async function expectBooks(books: Partial<Books>): Promise<void> {
   await environment.runJobs();
-  await expect.poll(() => fixture.books(), { timeout: 15_000, interval: 50 }).toMatchObject(books);
+  await expect.poll(() => fixture.books(), { interval: 50 }).toMatchObject(books);
   expect((await environment.audit()).problems).toEqual([]);
 }
 

@@ -37,11 +37,11 @@ it('at most two webhooks wait for a provider that hangs, and other jobs go on', 
   await shop.db.insertInto('rate_limits').values({ key: 'expired:1', points: 1, expire: 1 }).execute();
   await makeJobsDue(shop.deps.database.pool, 'purge_expired');
   const expired = () => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'expired:1').execute();
-  await expect.poll(expired, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(expired).toEqual([]);
   expect(hold.arrivals()).toBe(2);
 
   hold.release();
   for (const fixture of fixtures) {
-    await expect.poll(async () => (await fixture.order()).status, { timeout: 30_000 }).toBe('confirmed');
+    await expect.poll(async () => (await fixture.order()).status).toBe('confirmed');
   }
 });
