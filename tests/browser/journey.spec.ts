@@ -9,6 +9,7 @@ import {
   type Visitor,
   visit,
 } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -39,13 +40,11 @@ async function signUpFromService(page: Page): Promise<void> {
   await page.getByLabel('이름').fill('홍본보기');
   await page.getByLabel('전화번호').fill('01000001234');
   await page.getByLabel('이용약관에 동의합니다. (필수)').check();
-  await expectAccessible(page);
   await page.getByRole('button', { name: '가입하기' }).click();
 }
 
 /** Within the card, or in a sheet on a phone. */
 async function registerSoldier(page: Page, screen: Screen): Promise<void> {
-  await page.waitForURL('**/services/14#apply');
   await page.locator('#apply').getByRole('link', { name: '군인 등록하기' }).waitFor();
   await page.getByRole('button', { name: '여기서 바로 등록' }).click();
   const sheet = page.getByRole('dialog', { name: '군인 등록' });
@@ -68,7 +67,6 @@ async function applyForService(page: Page): Promise<void> {
   await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
   await page.waitForURL('**/purchase?**');
   await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
-  await expectAccessible(page);
 }
 
 /**
@@ -93,10 +91,23 @@ async function payByCard(payment: Page): Promise<void> {
   await payment.getByRole('button', { name: '300,000원 결제 승인' }).click();
 }
 
-async function comeToPurchase(screen: Screen): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  await openService(visitor.page);
-  await signUpFromService(visitor.page);
+/** A visitor of a desktop, who signs up on the way. */
+async function comeToPurchase(): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await openService(page);
+  await signUpFromService(page);
+  await page.waitForURL('**/services/14#apply');
+  await registerSoldier(page, 'desktop');
+  await applyForService(page);
+  await expectAccessible(page);
+  return visitor;
+}
+
+/** A member who registers a soldier at the service. */
+async function comeToPurchaseAsMember(screen: Screen): Promise<Visitor> {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser(), screen);
+  await visitor.page.goto('/services/14');
   await registerSoldier(visitor.page, screen);
   await applyForService(visitor.page);
   return visitor;
@@ -164,7 +175,7 @@ async function comeToPayment(screen: Screen): Promise<{ visitor: Visitor; paymen
     const visitor = await comeStraightToPayment();
     return { visitor, payment: visitor.page };
   }
-  const visitor = await comeToPurchase(screen);
+  const visitor = await comeToPurchase();
   return { visitor, payment: await openPayment(visitor, screen) };
 }
 
@@ -190,19 +201,17 @@ describe.each(['phone', 'desktop'] as const)('the journey on a %s', (screen) => 
       .waitFor();
     await page.goto('/profile');
     await page.getByText('징계·항고').first().waitFor();
-    await expectAccessible(page);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
 });
 
 it('cancels the order after a refused card and leads back to the service', async () => {
-  const visitor = await comeToPurchase('phone');
+  const visitor = await comeToPurchaseAsMember('phone');
   const payment = await openPayment(visitor, 'phone');
   await payment.getByRole('button', { name: '결제 거절' }).click();
   const dialog = visitor.page.getByRole('alertdialog');
   await dialog.waitFor();
-  await expectGoodOnBothScreens(visitor.page);
   await dialog.getByRole('button').click();
   await visitor.page.waitForURL('**/services/14?plan=*');
   expect((await statuses())[0]).toBe('cancelled');
@@ -211,7 +220,7 @@ it('cancels the order after a refused card and leads back to the service', async
 });
 
 it('cancels the order after the payment window was closed', async () => {
-  const visitor = await comeToPurchase('desktop');
+  const visitor = await comeToPurchaseAsMember('desktop');
   const payment = await openPayment(visitor, 'desktop');
   await payment.getByText('테스트 결제').waitFor();
   await visitor.page.getByText('새 창에서 결제를 진행하고 있습니다').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PLAN = '항고 대리';
@@ -128,7 +128,6 @@ describe('the choice on a phone', () => {
     const [tried] = await shop.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(1).execute();
     await page.goto(`/purchase/result?orderId=${tried?.id}`);
     await page.getByRole('heading', { level: 1, name: '결제되지 않았습니다' }).waitFor();
-    await expectGoodOnBothScreens(page);
     await page.getByRole('button', { name: '다시 결제하기' }).click();
     await refusePayment(page);
     await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
@@ -239,20 +238,17 @@ describe('a stored choice', () => {
   });
 
   it('offers a telephone number in place of a form where there is no price', async () => {
-    for (const screen of ['desktop', 'phone'] as const) {
-      const visitor = await visit(browser, shop.url, screen);
-      const { page } = visitor;
-      await page.goto(`/services/${UNPRICED_ID}`);
-      const card = page.locator('#apply');
-      await card.getByText('상담 후 비용 안내').waitFor();
-      await card.getByText('평일 09:00-18:00').waitFor();
-      expect(await card.getByRole('link', { name: '02-000-0000' }).getAttribute('href')).toBe('tel:02-000-0000');
-      expect(await page.getByRole('button', { name: /신청/ }).count()).toBe(0);
-      if (screen === 'phone') await page.locator('.purchase-bar').getByRole('link', { name: '전화하기' }).waitFor();
-      await expectAccessible(page);
-      visitor.expectNoTrouble();
-      await visitor.context.close();
-    }
+    const visitor = await visit(browser, shop.url, 'phone');
+    const { page } = visitor;
+    await page.goto(`/services/${UNPRICED_ID}`);
+    const card = page.locator('#apply');
+    await card.getByText('상담 후 비용 안내').waitFor();
+    await card.getByText('평일 09:00-18:00').waitFor();
+    expect(await card.getByRole('link', { name: '02-000-0000' }).getAttribute('href')).toBe('tel:02-000-0000');
+    expect(await page.getByRole('button', { name: /신청/ }).count()).toBe(0);
+    await page.locator('.purchase-bar').getByRole('link', { name: '전화하기' }).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
   });
 });
 

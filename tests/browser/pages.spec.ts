@@ -1,48 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectGoodOnBothScreens,
-  expectNoSidewaysScroll,
-  setUpBrowser,
-  visit,
-} from '#tests/support/browser/browser.ts';
+import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-
-const PAGES = [
-  ...PUBLIC_PAGES.map(({ path }) => ({ path, status: 200 })),
-  { path: '/services/1', status: 200 },
-  { path: '/services/14', status: 200 },
-  { path: '/services/28', status: 200 },
-  { path: '/services/999', status: 404 },
-  { path: '/no-such-page', status: 404 },
-  { path: '/reset-password?token=abc', status: 200 },
-];
-
-describe('on both screens', () => {
-  it.each(PAGES)(
-    '$path has its status, one heading, a title, no sideways scroll and no axe violation',
-    async ({ path, status }) => {
-      const visitor = await visit(browser, shop.url, 'phone');
-      const { page } = visitor;
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(status);
-      await page.waitForLoadState('networkidle');
-      expect(await page.locator('h1').count()).toBe(1);
-      expect(await page.title()).toMatch(status === 404 ? /^없는 페이지 \|/ : /./);
-      await expectGoodOnBothScreens(page);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expectNoSidewaysScroll(page);
-      // A "not found" page has status 404, which the browser logs to the console.
-      visitor.expectNoTrouble(...(status === 404 ? [/404 \(Not Found\)/] : []));
-      await visitor.context.close();
-    },
-  );
-});
 
 it.each(['/purchase?serviceId=14', '/purchase/result?orderId=1'])(
   'redirects a visitor of %s to the login, which returns there',
@@ -62,7 +24,6 @@ it.each(['/profile', '/soldier/register'])('offers login and sign-up to a visito
   await visitor.page.goto(path);
   await main.getByRole('link', { name: '로그인' }).waitFor();
   await main.getByRole('link', { name: '회원가입' }).waitFor();
-  await expectAccessible(visitor.page);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -101,7 +62,6 @@ describe('the home page', () => {
     const { page } = visitor;
     await page.goto('/');
     await page.getByRole('dialog').waitFor();
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => sessionStorage.getItem('promo_shown'))).toBe('1');

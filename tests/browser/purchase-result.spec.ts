@@ -49,8 +49,8 @@ it('of an unknown order leads to the purchases, and offers nothing that cannot h
     await heading(page, '결제를 확인하지 못했습니다').waitFor();
     expect(await retry.count()).toBe(id === 'abc' ? 1 : 0);
     await page.getByRole('link', { name: '신청 내역 보기' }).waitFor();
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
   await page.getByRole('link', { name: '신청 내역 보기' }).click();
   await heading(page, '마이페이지').waitFor();
   visitor.expectNoTrouble(/status of 40[04]/);
@@ -64,20 +64,21 @@ async function settleStuck(): Promise<void> {
 }
 
 describe('the result of a purchase', () => {
-  it.each([
-    ['군 복무 안심 패키지 I', PACKAGE_NOTES.thanks],
-    ['군 복무 안심 패키지 II', PACKAGE_NOTES.thanks],
-    ['패키지 II', PACKAGE_NOTES.thanks],
-    ['징계·항고', CASE_NOTES.thanks],
-  ])('thanks for %s in its own words', async (title, thanks) => {
-    const service = await shop.buildService({ title });
+  it('thanks for a package and for a single service in words of their own', async () => {
     const user = await shop.buildUser();
-    const order = await shop.buildOrder({ user, service, status: 'confirmed' });
     const visitor = await visitAs({ browser, shop }, user, 'phone');
-    await visitor.page.goto(resultOf(order));
-    await heading(visitor.page, '결제가 완료되었습니다.').waitFor();
-    await visitor.page.getByText(order.order_number).waitFor();
-    await visitor.page.getByText(thanks).waitFor();
+    const { page } = visitor;
+    for (const [title, thanks] of [
+      ['군 복무 안심 패키지 II', PACKAGE_NOTES.thanks],
+      ['패키지 II', PACKAGE_NOTES.thanks],
+      ['징계·항고', CASE_NOTES.thanks],
+    ] as const) {
+      const order = await shop.buildOrder({ user, service: await shop.buildService({ title }), status: 'confirmed' });
+      await page.goto(resultOf(order));
+      await heading(page, '결제가 완료되었습니다.').waitFor();
+      await page.getByText(order.order_number).waitFor();
+      await page.getByText(thanks).waitFor();
+    }
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { LAWYERS } from '#content/lawyers.ts';
 import { MAP_NAMES } from '#content/way-there.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PASSWORD = 'olive brass 19';
@@ -17,90 +17,89 @@ const isLoaded = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0));
 
-describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
-  it('shows facts, chosen price, packages, questions and related services of a service', async () => {
-    const visitor = await visit(browser, shop.url, screen);
-    const { page } = visitor;
-    await page.goto('/services/14');
-    const facts = page.getByRole('list', { name: '서비스 요약' });
-    expect((await facts.innerText()).split('\n').filter(Boolean)).toEqual([
-      '30만원~',
-      '결제 다음 영업일 17:00까지 연락',
-      `담당 ${LAWYERS[0]?.name} ${LAWYERS[0]?.title}`,
-    ]);
-    expect(await page.getByText('30만원', { exact: true }).count()).toBe(1);
-    expect(await page.locator('s').innerText()).toContain('50만원');
-    await page.getByText('옵션 3가지, 300,000원부터 1,500,000원까지').waitFor();
-    await page.getByLabel('상품 옵션').selectOption('징계위원회 출석');
-    await page.getByText('100만원', { exact: true }).waitFor();
-    const rows = page.getByRole('list', { name: '옵션 비교' }).getByRole('button');
-    expect(await rows.count()).toBe(3);
-    expect(await rows.nth(1).getAttribute('aria-pressed')).toBe('true');
-    await rows.nth(2).click();
-    expect(await page.getByLabel('상품 옵션').inputValue()).toBe('항고 대리');
-    await rows.nth(1).click();
-    // The original price is that of the first plan.
-    expect(await page.locator('s').count()).toBe(0);
-    if (screen === 'phone') {
-      await page.locator('.purchase-bar').getByRole('button', { name: '신청하기', exact: true }).waitFor();
-      await page.locator('.purchase-bar').getByText('징계위원회 출석').waitFor();
-    }
-    await page.getByText('이 서비스는').getByRole('link', { name: '군 복무 안심 패키지 I', exact: true }).waitFor();
-    await page.getByRole('region', { name: '함께 살펴볼 서비스' }).getByRole('link').first().waitFor();
+it('shows facts, chosen price, packages, questions and related services of a service', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/services/14');
+  const facts = page.getByRole('list', { name: '서비스 요약' });
+  expect((await facts.innerText()).split('\n').filter(Boolean)).toEqual([
+    '30만원~',
+    '결제 다음 영업일 17:00까지 연락',
+    `담당 ${LAWYERS[0]?.name} ${LAWYERS[0]?.title}`,
+  ]);
+  expect(await page.getByText('30만원', { exact: true }).count()).toBe(1);
+  expect(await page.locator('s').innerText()).toContain('50만원');
+  await page.getByText('옵션 3가지, 300,000원부터 1,500,000원까지').waitFor();
+  await page.getByLabel('상품 옵션').selectOption('징계위원회 출석');
+  await page.getByText('100만원', { exact: true }).waitFor();
+  const rows = page.getByRole('list', { name: '옵션 비교' }).getByRole('button');
+  expect(await rows.count()).toBe(3);
+  expect(await rows.nth(1).getAttribute('aria-pressed')).toBe('true');
+  await rows.nth(2).click();
+  expect(await page.getByLabel('상품 옵션').inputValue()).toBe('항고 대리');
+  await rows.nth(1).click();
+  // The original price is that of the first plan.
+  expect(await page.locator('s').count()).toBe(0);
+  await page.locator('.purchase-bar').getByRole('button', { name: '신청하기', exact: true }).waitFor();
+  await page.locator('.purchase-bar').getByText('징계위원회 출석').waitFor();
+  await page.getByText('이 서비스는').getByRole('link', { name: '군 복무 안심 패키지 I', exact: true }).waitFor();
+  await page.getByRole('region', { name: '함께 살펴볼 서비스' }).getByRole('link').first().waitFor();
 
-    expect(await page.locator('.text-section ol > li').count()).toBe(5);
-    const answer = page.getByText('상담하고 신청한 사실은 부대에 알리지 않습니다.');
-    expect(await answer.isVisible()).toBe(false);
-    await page.getByText('부대에 알려지나요?').click();
-    await answer.waitFor();
-    expect(await page.content()).toContain('"@type":"FAQPage"');
-    await expectAccessible(page);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+  expect(await page.locator('.text-section ol > li').count()).toBe(5);
+  const answer = page.getByText('상담하고 신청한 사실은 부대에 알리지 않습니다.');
+  expect(await answer.isVisible()).toBe(false);
+  await page.getByText('부대에 알려지나요?').click();
+  await answer.waitFor();
+  expect(await page.content()).toContain('"@type":"FAQPage"');
+  await expectGoodOnBothScreens(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
 
-  it('compares the packages, and clears the search by its own button', async () => {
-    const visitor = await visit(browser, shop.url, screen);
-    const { page } = visitor;
-    await page.goto('/services');
-    // The search comes first, and the packages are one press away.
-    const heights = ['ondemand-heading', 'packages-heading'].map((id) => page.locator(`#${id}`).boundingBox());
-    const [single, packages] = await Promise.all(heights);
-    expect(single?.y).toBeLessThan(packages?.y ?? 0);
-    await page.getByRole('link', { name: '입대 전이라면: 안심 패키지 100만원부터 보기' }).click();
-    await page.getByText('패키지와 개별 신청 비교').first().click();
-    const table = page.getByRole('table', { name: '패키지와 개별 신청 비교' });
-    const row = table.getByRole('row', { name: /현역복무부적합심사/ });
-    expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
-      '30만원~',
-      expect.stringContaining('포함되지 않음'),
-      '포함',
-    ]);
-    const search = page.getByRole('searchbox');
-    await search.fill('징계');
-    await page.getByRole('button', { name: '검색창 비우기' }).click();
-    expect(await search.inputValue()).toBe('');
-    expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
-    await expectAccessible(page);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+it('compares the packages, and clears the search by its own button', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/services');
+  // The search comes first, and the packages are one press away.
+  const heights = ['ondemand-heading', 'packages-heading'].map((id) => page.locator(`#${id}`).boundingBox());
+  const [single, packages] = await Promise.all(heights);
+  expect(single?.y).toBeLessThan(packages?.y ?? 0);
+  await page.getByRole('link', { name: '입대 전이라면: 안심 패키지 100만원부터 보기' }).click();
+  await page.getByText('패키지와 개별 신청 비교').first().click();
+  const table = page.getByRole('table', { name: '패키지와 개별 신청 비교' });
+  const row = table.getByRole('row', { name: /현역복무부적합심사/ });
+  expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
+    '30만원~',
+    expect.stringContaining('포함되지 않음'),
+    '포함',
+  ]);
+  const search = page.getByRole('searchbox');
+  await search.fill('징계');
+  await page.getByRole('button', { name: '검색창 비우기' }).click();
+  expect(await search.inputValue()).toBe('');
+  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectGoodOnBothScreens(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
 
-  it('shows qualifications, portraits and the way there', async () => {
-    const visitor = await visit(browser, shop.url, screen);
-    const { page } = visitor;
-    await page.goto('/about');
-    for (const { qualifications } of LAWYERS)
-      for (const line of qualifications) await page.getByText(line).first().waitFor();
-    await page.getByRole('img', { name: new RegExp(MAP_NAMES.station) }).waitFor();
-    await page.getByText(`${MAP_NAMES.station} ${MAP_NAMES.exit}에서`).waitFor();
-    for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => isLoaded(page, 'main img')).toEqual([true, true, true]);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+it('shows qualifications, portraits and the way there', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/about');
+  for (const { qualifications } of LAWYERS)
+    for (const line of qualifications) await page.getByText(line).first().waitFor();
+  await page.getByRole('img', { name: new RegExp(MAP_NAMES.station) }).waitFor();
+  await page.getByText(`${MAP_NAMES.station} ${MAP_NAMES.exit}에서`).waitFor();
+  for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
+  await expect.poll(() => isLoaded(page, 'main img')).toEqual([true, true, true]);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
 
-  it('keeps the login on a touch device only, unless asked, and the id on request', async () => {
+it.each(['desktop', 'phone'] as const)(
+  'keeps the login on a touch device only, unless asked, and the id on request: a %s',
+  async (screen) => {
     const user = await shop.buildUser({ password: PASSWORD });
     const visitor = await visit(browser, shop.url, screen);
     const { page, context } = visitor;
@@ -115,7 +114,6 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
     await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
     await page.getByLabel('아이디 저장').check();
-    await expectAccessible(page);
     const sent = page.waitForRequest('**/api/auth/login');
     await page.getByRole('button', { name: '로그인', exact: true }).click();
     expect((await sent).postDataJSON()).toMatchObject({ remember: isTouch });
@@ -127,8 +125,8 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(user.user_id);
     visitor.expectNoTrouble();
     await context.close();
-  });
-});
+  },
+);
 
 it('agrees to two terms with one press, and leads from a service without a price to the call', async () => {
   const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'phone');

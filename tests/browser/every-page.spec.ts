@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+  visit,
+} from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -10,13 +16,17 @@ const visitor = await visit(browser, shop.url, 'desktop');
 // Other tests cover the popup.
 await visitor.context.addInitScript(() => sessionStorage.setItem('promo_shown', '1'));
 
-const PATHS = [
-  ...PUBLIC_PAGES.map(({ path }) => path),
-  '/reset-password?token=abc',
-  '/services/1',
-  '/services/14',
-  '/services/999',
-  '/profile',
+/** Forms look alike on both screens: they are judged by axe on the narrow one alone. */
+const VISITED = [
+  ...PUBLIC_PAGES.map(({ path, isIndexed }) => ({ path, isForm: isIndexed === false, status: 200 })),
+  { path: '/reset-password?token=abc', isForm: true, status: 200 },
+  { path: '/services/1', isForm: false, status: 200 },
+  { path: '/services/14', isForm: false, status: 200 },
+  { path: '/services/28', isForm: false, status: 200 },
+  { path: '/profile', isForm: true, status: 200 },
+  { path: '/soldier/register', isForm: true, status: 200 },
+  { path: '/services/999', isForm: false, status: 404 },
+  { path: '/no-such-page', isForm: false, status: 404 },
 ];
 
 /**
@@ -62,21 +72,50 @@ function lostText(): string[] {
 }
 
 async function expectNothingLost(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { scrollWidth, clientWidth };
-  });
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  await expectNoSidewaysScroll(page);
   expect(await page.evaluate(lostText)).toEqual([]);
 }
 
-describe.each(PATHS)('%s on a small screen', (path) => {
+describe.each(VISITED)('$path', ({ path, isForm, status }) => {
+  const { page } = visitor;
+  let answered: number | undefined;
+
+  beforeAll(async () => {
+    answered = (await page.goto(path))?.status();
+    await page.waitForLoadState('networkidle');
+    // Personal pages are drawn in the browser.
+    await page.locator('h1').first().waitFor();
+  });
+
+  it('has its status, one heading, a title, no sideways scroll and no axe violation', async () => {
+    expect(answered).toBe(status);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.title()).toMatch(status === 404 ? /^없는 페이지 \|/ : /./);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await (isForm ? expectAccessible(page) : expectGoodOnBothScreens(page));
+    // A "not found" page has status 404, which the browser logs to the console.
+    visitor.expectNoTrouble(...(status === 404 ? [/404 \(Not Found\)/] : []));
+  });
+
+  it('has touch targets of 44 px, except for links within a sentence', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].flatMap((control) => {
+        const target = control.matches('input[type=checkbox]') ? (control.closest('label') ?? control) : control;
+        const { width, height } = target.getBoundingClientRect();
+        const isInline = getComputedStyle(target).display.startsWith('inline');
+        const sentence = target.closest('p, li, dd')?.textContent.trim() ?? '';
+        const isInSentence = isInline && sentence.length > target.textContent.trim().length;
+        const isTooSmall = width > 0 && (height < 44 || width < 44);
+        return isTooSmall && !isInSentence ? [`${control.textContent || control.getAttribute('name')} ${height}`] : [];
+      }),
+    );
+    expect(small).toEqual([]);
+  });
+
   it('clips no text and scrolls in one direction at 320 px, at 200 %, with double text size and with wide spacing', async () => {
-    const { page } = visitor;
     // A desktop window at 200 %.
     await page.setViewportSize({ width: 720, height: 450 });
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
     await expectNothingLost(page);
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNothingLost(page);
@@ -105,24 +144,5 @@ describe.each(PATHS)('%s on a small screen', (path) => {
       }
     });
     await expectNothingLost(page);
-  });
-
-  it('has touch targets of 44 px, except for links within a sentence', async () => {
-    const { page } = visitor;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].flatMap((control) => {
-        const target = control.matches('input[type=checkbox]') ? (control.closest('label') ?? control) : control;
-        const { width, height } = target.getBoundingClientRect();
-        const isInline = getComputedStyle(target).display.startsWith('inline');
-        const sentence = target.closest('p, li, dd')?.textContent.trim() ?? '';
-        const isInSentence = isInline && sentence.length > target.textContent.trim().length;
-        const isTooSmall = width > 0 && (height < 44 || width < 44);
-        return isTooSmall && !isInSentence ? [`${control.textContent || control.getAttribute('name')} ${height}`] : [];
-      }),
-    );
-    expect(small).toEqual([]);
   });
 });
