@@ -6,7 +6,6 @@ import {
   type Screen,
   setUpBrowser,
   type Visitor,
-  visit,
 } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
@@ -19,51 +18,14 @@ async function visitAsAdmin(screen: Screen = 'desktop'): Promise<Visitor> {
   return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 }
 
-describe('the guard of the admin area', () => {
-  const PATHS = ['/admin', '/admin/orders?status=pending', '/admin/users', '/admin/chat'];
-
-  it.each(PATHS)('redirects a visitor of %s to the login, which returns there', async (path) => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    const response = await visitor.page.goto(path);
-    expect(await response?.text()).toContain('noindex');
-    await visitor.page.waitForURL('**/login**');
-    expect(new URL(visitor.page.url()).searchParams.get('from')).toBe(path);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it.each(PATHS)('redirects a customer from %s to their own page', async (path) => {
-    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
-    await visitor.page.goto(path);
-    await visitor.page.waitForURL('**/profile');
-    await visitor.page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('redirects to the login when a call reports an ended session', async () => {
-    const visitor = await visitAsAdmin();
-    const { page } = visitor;
-    // A page that asks for nothing by itself: one that does would redirect before the click.
-    await page.goto('/admin/services/new');
-    await page.getByRole('heading', { level: 1, name: '새 서비스' }).waitFor();
-    await visitor.context.clearCookies();
-    await page.getByRole('link', { name: '주문 관리' }).click();
-    await page.waitForURL('**/login**');
-    expect(new URL(page.url()).searchParams.get('from')).toBe('/admin/orders');
-    visitor.expectNoTrouble(/status of 401/);
-    await visitor.context.close();
-  });
-
-  it('shows the not-found page with the shop header for unknown admin addresses', async () => {
-    const visitor = await visitAsAdmin();
-    const response = await visitor.page.goto('/admin/no-such-page');
-    expect(response?.status()).toBe(404);
-    await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
-    expect(await visitor.page.getByRole('main').count()).toBe(1);
-    visitor.expectNoTrouble(/404 \(Not Found\)/);
-    await visitor.context.close();
-  });
+it('shows the not-found page with the shop header for unknown admin addresses', async () => {
+  const visitor = await visitAsAdmin();
+  const response = await visitor.page.goto('/admin/no-such-page');
+  expect(response?.status()).toBe(404);
+  await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
+  expect(await visitor.page.getByRole('main').count()).toBe(1);
+  visitor.expectNoTrouble(/404 \(Not Found\)/);
+  await visitor.context.close();
 });
 
 it('shows pending tasks and links to their orders', async () => {

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  type Screen,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -124,18 +129,6 @@ async function open(screen: Screen) {
   return visitAs({ browser, shop }, admin, screen);
 }
 
-/** Presses Tab until the head of the column has the focus. */
-async function tabToHead(page: Page, head: string): Promise<void> {
-  for (let pressed = 0; pressed < 80; pressed += 1) {
-    await page.keyboard.press('Tab');
-    const label = await page.evaluate(
-      () => document.activeElement?.closest('thead') && document.activeElement.textContent,
-    );
-    if (label === head) return;
-  }
-  throw new Error(`the head ${head} is not reached by the Tab key`);
-}
-
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-row-name]')?.closest('tr')?.rowIndex);
 
@@ -145,25 +138,32 @@ const valuesOf = (page: Page) => {
 };
 
 describe('the lists of the administration', () => {
-  it('sort by their heads, and walk and open their rows, by keyboard alone', async () => {
-    const { page, context, expectNoTrouble } = await open('desktop');
+  it('are cards of three lines sorted by a choice, or tables sorted by their heads and walked by keys', async () => {
+    const { page, context, expectNoTrouble } = await open('phone');
     for (const { path, caption, own, head, sort, first } of LISTS) {
       await page.goto(path);
-      const table = page.getByRole('table', { name: caption });
-      const sorted = table.locator('th[aria-sort]');
-      await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([own[0]]);
-      expect(await sorted.getAttribute('aria-sort')).toBe(own[1]);
-      await tabToHead(page, head);
-      await page.keyboard.press('Enter');
+      const card = page.getByRole('list', { name: caption }).getByRole('listitem').first();
+      await card.waitFor();
+      expect((await card.boundingBox())?.height ?? 0, caption).toBeLessThan(130);
+      await page.getByLabel('정렬').selectOption(`${head} ${sort.endsWith('asc') ? '오름차순' : '내림차순'}`);
       await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
-      await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([head]);
-      await expect.poll(() => table.locator('tbody tr').first().innerText(), PATIENT).toContain(first);
-      await expectAccessible(page);
-      await page.keyboard.press('j');
-      await page.keyboard.press('j');
-      await page.keyboard.press('k');
-      expect([caption, await focusedRow(page)]).toEqual([caption, 1]);
+      await expect.poll(() => card.innerText(), PATIENT).toContain(first.replace('사유 2', '9,000원'));
+      await page.goBack();
+      await expectGoodOnBothScreens(page, async () => {
+        const table = page.getByRole('table', { name: caption });
+        const sorted = table.locator('th[aria-sort]');
+        await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([own[0]]);
+        expect(await sorted.getAttribute('aria-sort')).toBe(own[1]);
+        await table.getByRole('link', { name: head, exact: true }).press('Enter');
+        await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
+        await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([head]);
+        await expect.poll(() => table.locator('tbody tr').first().innerText(), PATIENT).toContain(first);
+        for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
+        expect([caption, await focusedRow(page)]).toEqual([caption, 1]);
+      });
     }
+    await page.getByRole('listitem').getByText('NOT-OURS-2').click();
+    await page.getByRole('dialog').getByText('receipt-2').waitFor();
     expectNoTrouble();
     await context.close();
   });
@@ -217,24 +217,6 @@ describe('the lists of the administration', () => {
     await page.goto('/admin/mails?state=sent');
     await own.getByRole('button', { name: '현재 조건 저장' }).waitFor();
     expect(await own.getByRole('link').count()).toBe(0);
-    expectNoTrouble();
-    await context.close();
-  });
-
-  it('are cards of three lines on a phone, sorted by a choice', async () => {
-    const { page, context, expectNoTrouble } = await open('phone');
-    for (const { path, caption, head, sort, first } of LISTS) {
-      await page.goto(path);
-      const card = page.getByRole('list', { name: caption }).getByRole('listitem').first();
-      await card.waitFor();
-      expect((await card.boundingBox())?.height ?? 0, caption).toBeLessThan(130);
-      await page.getByLabel('정렬').selectOption(`${head} ${sort.endsWith('asc') ? '오름차순' : '내림차순'}`);
-      await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
-      await expect.poll(() => card.innerText(), PATIENT).toContain(first.replace('사유 2', '9,000원'));
-      await expectAccessible(page);
-    }
-    await page.getByRole('listitem').getByText('NOT-OURS-2').click();
-    await page.getByRole('dialog').getByText('receipt-2').waitFor();
     expectNoTrouble();
     await context.close();
   });
