@@ -53,7 +53,6 @@ it('an order becomes a case with a promise', async () => {
   await number.fill('0102345');
   await page.getByRole('button', { name: '번호 저장' }).click();
   await page.getByText('올바른 전화번호 형식이 아닙니다.').waitFor();
-  await expectGoodOnBothScreens(page);
   await number.fill('01023456789');
   await page.getByRole('button', { name: '번호 저장' }).click();
   await page.getByText('010-2345-6789로 연락드립니다.').waitFor();
@@ -117,7 +116,6 @@ it('an order becomes a case with a promise', async () => {
   await page.goto(`/purchase?serviceId=14&selectedPlan=${encodeURIComponent('의견서 작성')}&soldierId=${soldier.id}`);
   await page.getByText('지금 결제하시면 두 번 결제됩니다.', { exact: false }).waitFor();
   await page.getByRole('button', { name: /결제하기/ }).waitFor();
-  await expectGoodOnBothScreens(page);
   await page.getByRole('link', { name: '그 신청 보기' }).click();
   await page.waitForURL(`**/orders/${order.id}`);
   visitor.expectNoTrouble(/status of 400/);

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { picture } from '#tests/support/app/pictures.ts';
-import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  type Screen,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -26,46 +31,46 @@ async function addImageSection(page: Page): Promise<void> {
 
 const upload = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-it.each(['desktop', 'phone'] as const)(
-  'uploads a picture that the shop shows in the needed size on a %s',
-  async (screen) => {
-    const service = await shop.buildService({ title: '그림이 있는 상담', description: { sections: [] } });
-    const visitor = await visitAsAdmin(screen);
-    const { page } = visitor;
-    await page.goto(`/admin/services/${service.id}`);
-    await addImageSection(page);
-    const { file, url, section } = imageSection(page);
-    await file.setInputFiles(upload('큰 그림.png', await picture(1600, 800).png().toBuffer()));
-    await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
-    const thumbnail = section.locator('img');
-    await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
-    await section.getByLabel('대체 텍스트').fill('본보기 그림');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: '저장', exact: true }).click();
-    await page.getByText('저장했습니다.', { exact: true }).waitFor();
+it('uploads a picture that the shop shows in the needed size', async () => {
+  const service = await shop.buildService({ title: '그림이 있는 상담', description: { sections: [] } });
+  const visitor = await visitAsAdmin('phone');
+  const { page } = visitor;
+  await page.goto(`/admin/services/${service.id}`);
+  await addImageSection(page);
+  const { file, url, section } = imageSection(page);
+  await file.setInputFiles(upload('큰 그림.png', await picture(1600, 800).png().toBuffer()));
+  await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
+  const thumbnail = section.locator('img');
+  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
+  await section.getByLabel('대체 텍스트').fill('본보기 그림');
+  await expectGoodOnBothScreens(page);
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('저장했습니다.', { exact: true }).waitFor();
 
+  const image = page.getByRole('img', { name: '본보기 그림' });
+  for (const [width, file] of [
+    [390, /-480x240\.avif$/],
+    [1440, /-960x480\.avif$/],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
     await page.goto(`/services/${service.id}`);
-    const image = page.getByRole('img', { name: '본보기 그림' });
     await image.scrollIntoViewIfNeeded();
     await expect
       .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0), PATIENCE)
       .toBe(true);
-    const shown = await image.evaluate((img: HTMLImageElement) => ({
-      file: img.currentSrc,
-      ratio: img.clientWidth / img.clientHeight,
-      attributes: [img.getAttribute('width'), img.getAttribute('height'), img.loading],
-      types: [...(img.parentElement?.querySelectorAll('source') ?? [])].map(({ type }) => type),
-    }));
-    expect(shown.file).toMatch(screen === 'phone' ? /-480x240\.avif$/ : /-960x480\.avif$/);
-    expect(shown.ratio).toBeCloseTo(2, 1);
-    expect(shown.attributes).toEqual(['1440', '720', 'lazy']);
-    expect(shown.types).toEqual(['image/avif', 'image/webp']);
-    await expectAccessible(page);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  },
-);
+    expect(await image.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(file);
+    expect(await image.evaluate((img) => img.clientWidth / img.clientHeight)).toBeCloseTo(2, 1);
+  }
+  const shown = await image.evaluate((img: HTMLImageElement) => ({
+    attributes: [img.getAttribute('width'), img.getAttribute('height'), img.loading],
+    types: [...(img.parentElement?.querySelectorAll('source') ?? [])].map(({ type }) => type),
+  }));
+  expect(shown.attributes).toEqual(['1440', '720', 'lazy']);
+  expect(shown.types).toEqual(['image/avif', 'image/webp']);
+  await expectAccessible(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
 
 it('puts an uploaded picture into its section after the section was moved', async () => {
   const service = await shop.buildService({ description: { sections: [{ type: 'heading', content: '소제목' }] } });

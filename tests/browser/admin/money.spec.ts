@@ -57,7 +57,6 @@ describe('for administrators', () => {
     const tasks = page.getByRole('region', { name: '처리할 일' });
     await tasks.getByRole('link', { name: '결제가 맞지 않는 주문' }).waitFor();
     expect(await tasks.getByText('담당이 없는 주문').count()).toBe(0);
-    await expectGoodOnBothScreens(page);
     expectNoTrouble();
   });
 
@@ -94,7 +93,6 @@ describe('for administrators', () => {
     await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
     await filters.getByRole('link', { name: '현금영수증' }).click();
     await page.getByText('조건에 맞는 주문 1건').waitFor();
-    await expectGoodOnBothScreens(page);
     await page.goto(`/admin/orders/${order.id}`);
     await conflicts.getByRole('link', { name: other.order_number }).click();
     await conflicts.getByRole('link', { name: order.order_number }).waitFor();

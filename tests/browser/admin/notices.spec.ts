@@ -36,7 +36,6 @@ describe('the notices', () => {
     const { page } = visitor;
     await page.goto('/admin/notices?order=asc');
     await page.getByText('아직 보낸 알림이 없습니다').waitFor();
-    await expectGoodOnBothScreens(page);
     await insertNotices(order);
     await page.goto('/admin/notices');
     await page.getByText('조건에 맞는 알림 2건').waitFor();
@@ -65,7 +64,6 @@ describe('the notices', () => {
     await main.getByRole('button', { name: '010-****-5678에게 다시 보내기' }).click();
     await main.getByText('010-****-5678에게 보낼 알림을 다시 보내고 있습니다.').waitFor();
     await page.getByText('조건에 맞는 알림이 없습니다').waitFor();
-    await expectGoodOnBothScreens(page);
     const { state } = await shop.db
       .selectFrom('notices')
       .innerJoin('notice_events', 'notice_events.id', 'notices.event_id')

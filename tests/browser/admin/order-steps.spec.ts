@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -19,9 +19,9 @@ async function buildCase(): Promise<Case> {
   return { user, order, service };
 }
 
-async function openSteps({ order }: Case, screen: Screen): Promise<Visitor & { section: Locator }> {
+async function openSteps({ order }: Case): Promise<Visitor & { section: Locator }> {
   const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  const visitor = await visitAs({ browser, shop }, admin, screen);
+  const visitor = await visitAs({ browser, shop }, admin, 'phone');
   await visitor.page.goto(`/admin/orders/${order.id}`);
   const section = visitor.page.getByRole('region', { name: '진행 단계' });
   await section.waitFor();
@@ -42,7 +42,7 @@ describe('the steps of a case', () => {
       position: index + 1,
     }));
     await shop.db.insertInto('service_steps').values(rows).execute();
-    const { page, section, ...visitor } = await openSteps(made, 'phone');
+    const { page, section, ...visitor } = await openSteps(made);
     await section.getByText('아직 정한 단계가 없습니다.').waitFor();
     await section.getByRole('button', { name: '서비스의 단계 넣기' }).click();
     await section.getByText('서비스에 정해 둔 단계를 넣었습니다.').waitFor();
@@ -102,11 +102,11 @@ describe('the steps of a case', () => {
     await customer.context.close();
   });
 
-  it.each(['desktop', 'phone'] as const)('are reordered by dragging and by arrow keys on a %s', async (screen) => {
+  it('are reordered by dragging and by arrow keys', async () => {
     const made = await buildCase();
     const rows = ['가', '나', '다'].map((title, index) => ({ order_id: made.order.id, title, position: index + 1 }));
     await shop.db.insertInto('order_steps').values(rows).execute();
-    const { page, section, ...visitor } = await openSteps(made, screen);
+    const { page, section, ...visitor } = await openSteps(made);
     const handle = section.getByRole('button', { name: '가 순서 바꾸기' });
     await handle.focus();
     await page.keyboard.press('ArrowDown');

@@ -41,7 +41,6 @@ describe('a refund above the limit', () => {
     const question = first.page.getByRole('alertdialog', { name: '두 번째 확인 요청' });
     await question.getByText('7일 안에 승인되지 않으면 환불 없이 자동으로 종료됩니다.').waitFor();
     expect(await question.innerText()).not.toContain('되돌릴 수 없습니다');
-    await expectGoodOnBothScreens(first.page);
     await question.getByRole('button', { name: '확인 요청' }).click();
     await first.page.getByText('350,000원의 환불에 두 번째 확인을 요청했습니다.').waitFor();
     const waiting = first.page.getByRole('region', { name: '확인을 기다리는 환불' });
@@ -76,7 +75,6 @@ describe('a refund above the limit', () => {
     await agree(page, '환불 승인', '승인하고 환불');
     await page.getByRole('status').getByText('350,000원을 환불했습니다.').waitFor();
     await page.getByText('350,000원, 환불 완료').waitFor();
-    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, paid.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     second.expectNoTrouble();
     await second.context.close();

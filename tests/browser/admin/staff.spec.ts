@@ -30,7 +30,6 @@ it('invites a receptionist, who makes an account and logs in', async () => {
   await form.getByRole('button', { name: '초대 메일 보내기' }).click();
   await admin.page.getByText(`${email} 주소로 초대 메일을 보냈습니다.`).waitFor();
   await admin.page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
-  await expectGoodOnBothScreens(admin.page);
 
   const { text } = await requireMail(shop, email, 'staff_invitation');
   const guest = await visit(browser, shop.url, 'phone');

@@ -47,7 +47,7 @@ async function saveInBoth(
   expect(await field.inputValue()).toBe(later);
   return {
     field,
-    /** Takes over what the first tab has saved. */
+    /** Loads what the first tab has saved. */
     takeOver: async () => {
       await second.getByRole('button', { name: '저장된 내용 불러오기' }).click();
       expect(await field.inputValue()).toBe(earlier);

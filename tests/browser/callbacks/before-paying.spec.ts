@@ -51,7 +51,6 @@ it('all is changed and the call chosen before paying', async () => {
   await page.getByRole('button', { name: '대상 군인 바꾸기' }).click();
   await page.getByLabel('대상 군인').selectOption(String(second.id));
   await page.waitForURL(`**soldierId=${second.id}**`);
-  await expectGoodOnBothScreens(page);
 
   const call = page.getByRole('region', { name: /^전화 상담 시간/ });
   await call.getByRole('button', { name: '시간 고르기' }).click();

@@ -92,7 +92,6 @@ describe('a booked call', () => {
     await section.getByText(formatSlot(slot), { exact: true }).waitFor();
     await page.getByText(`${formatSlot(slot)}에 010-0000-5678로 전화드립니다.`).waitFor();
     expect(await bookedOf(buyer)).toMatchObject({ starts_at: slot.starts_at, whom: 'soldier' });
-    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });
@@ -128,7 +127,6 @@ describe('a booked call', () => {
     await section.getByText('예약을 취소했습니다.').waitFor();
     await section.getByRole('button', { name: '통화 시간 예약하기' }).waitFor();
     expect(await bookedOf(buyer)).toBeNull();
-    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });
@@ -167,7 +165,6 @@ describe('a booked call', () => {
     const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
     await page.goto('/admin/callbacks');
     await page.getByText('이 날에는 통화 예약이 없습니다.').waitFor();
-    await expectGoodOnBothScreens(page);
     await page.getByLabel('날짜', { exact: true }).fill(day);
     await page.waitForURL(`**/admin/callbacks?date=${day}`);
     await page.getByText('예약 2건, 남은 통화 2건').waitFor();
@@ -221,7 +218,6 @@ describe('a booked call', () => {
       .select(['capacity', 'hours'])
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ capacity: 3, hours: { 6: [['10:00', '12:00']] } });
-    await expectGoodOnBothScreens(page);
 
     const holidays = page.getByRole('region', { name: '임시공휴일' });
     await holidays.getByText('추가한 임시공휴일이 없습니다.').waitFor();
@@ -239,7 +235,6 @@ describe('a booked call', () => {
     await page.getByRole('link', { name: late.order.order_number }).filter({ visible: true }).click();
     await page.waitForURL(`**/admin/orders/${late.order.id}`);
     await page.getByText(`통화 예약 ${formatSlot(noon)}`).waitFor();
-    await expectGoodOnBothScreens(page);
     expectNoTrouble();
     await context.close();
   });

@@ -28,7 +28,6 @@ async function answerFirstParts(page: Page): Promise<void> {
   await page.getByLabel('연락이 되는 때와 방법').fill('평일 저녁');
   await page.getByRole('button', { name: '다음' }).click();
   await page.getByRole('heading', { level: 2, name: '지금 단계' }).waitFor();
-  await expectAccessible(page);
   await group('지금 어느 단계인가요?').getByLabel('처분 받음').check();
   await page.getByLabel('징계처분서를 받은 날').fill('2026-11-02');
   await group('어떤 처분인가요?').getByLabel('견책').check();
@@ -89,7 +88,6 @@ it('takes a client through a set, and staff through its review', async () => {
   await page.getByRole('group', { name: '바라는 결과' }).getByLabel('감경').check();
   await page.getByRole('button', { name: '제출하기' }).click();
   await page.getByText('제출하셨습니다. 담당자가 확인하고 있습니다.').waitFor();
-  await expectAccessible(page);
 
   // Staff read it, ask one question again, and confirm the computed deadline.
   await staff.page.reload();
@@ -113,7 +111,6 @@ it('takes a client through a set, and staff through its review', async () => {
   await page.getByText('몇 시인지 적어주세요.').waitFor();
   await facts.fill('22시 5분이었습니다.');
   expect(await page.getByLabel(/옮겨 적어주세요/).count()).toBe(0);
-  await expectAccessible(page);
   await page.getByRole('button', { name: '제출하기' }).click();
   await page.getByText('제출하셨습니다.').waitFor();
 
@@ -168,7 +165,6 @@ it('lets staff return a paper with a reason, accept it, and add a deadline on a 
   await deadlines.getByRole('button', { name: '추가하기', exact: true }).click();
   await deadlines.getByText('마지막 날을 입력해주세요.').waitFor();
   await deadlines.getByLabel('마지막 날').fill('2026-11-20');
-  await expectAccessible(page);
   await deadlines.getByRole('button', { name: '추가하기', exact: true }).click();
   await deadlines.getByText('늦어도 2026. 11. 20.까지, 변호사 확인 전').waitFor();
   await deadlines.getByRole('button', { name: '삭제: 의견서' }).click();

@@ -1,62 +1,50 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 const admin = await buildAdmin(shop);
 
-/** Returns what leads to the conversations: the link of the header, on a phone the menu. */
-const entry = (page: Page, screen: Screen) =>
-  screen === 'desktop'
-    ? page.getByRole('banner').getByRole('link', { name: /^상담/ })
-    : page.getByRole('button', { name: /^메뉴 열기/ });
+it('counts unread answers beside the entry, live and over tabs', async () => {
+  const customer = await buildCustomer(shop);
+  const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
+  const { page, context } = visitor;
+  const menu = (tab: Page) => tab.getByRole('button', { name: /^메뉴 열기/ });
+  const link = page.getByRole('banner').getByRole('link', { name: /^상담/ });
+  const expectCount = (entry: Locator, bare: string, count: number) =>
+    expect
+      .poll(async () => (await entry.textContent())?.trim(), { timeout: 20_000 })
+      .toBe(count === 0 ? bare : `${bare}${count}읽지 않은 답변 ${count}개`);
 
-it.each(['desktop', 'phone'] as const)(
-  'counts unread answers beside the entry, live and over tabs: %s',
-  async (screen) => {
-    const customer = await buildCustomer(shop);
-    const visitor = await visitAs({ browser, shop }, customer.user, screen);
-    const { page, context } = visitor;
-    const nameOf = async (tab: Page) => (await entry(tab, screen).textContent())?.trim();
-    const bare = screen === 'desktop' ? '상담' : '메뉴 열기';
-    const expectCount = (tab: Page, count: number) =>
-      expect
-        .poll(() => nameOf(tab), { timeout: 20_000 })
-        .toBe(count === 0 ? bare : `${bare}${count}읽지 않은 답변 ${count}개`);
+  const { id } = await openConversation(customer);
+  const other = await openConversation(customer, { subject: '다른 문의' });
+  await answer(admin, id, '첫 답변');
+  await page.goto('/');
+  await expectCount(menu(page), '메뉴 열기', 1);
+  await answer(admin, id, '둘째 답변');
+  await answer(admin, other.id, '다른 답변');
+  await expectCount(menu(page), '메뉴 열기', 3);
+  await expectGoodOnBothScreens(page, () => expectCount(link, '상담', 3));
+  await menu(page).click();
+  await page.getByRole('link', { name: /^상담.*읽지 않은 답변 3개$/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
 
-    const { id } = await openConversation(customer);
-    const other = await openConversation(customer, { subject: '다른 문의' });
-    await answer(admin, id, '첫 답변');
-    await page.goto('/');
-    await expectCount(page, 1);
-    await answer(admin, id, '둘째 답변');
-    await answer(admin, other.id, '다른 답변');
-    await expectCount(page, 3);
-    await expectAccessible(page);
-    if (screen === 'phone') {
-      await entry(page, screen).click();
-      await page.getByRole('link', { name: /^상담.*읽지 않은 답변 3개$/ }).waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-    }
-
-    // Reading in another tab counts here, too.
-    const second = await context.newPage();
-    await second.goto(`/consult/${id}`);
-    await second.getByRole('log').getByText('둘째 답변').waitFor();
-    await expectCount(second, 1);
-    await expectCount(page, 1);
-    await customer.client.put(`/api/consultations/${other.id}/read`, { seq: 99 });
-    for (const tab of [page, second]) await expectCount(tab, 0);
-    visitor.expectNoTrouble();
-    await context.close();
-  },
-);
+  // Reading in another tab counts here, too.
+  const second = await context.newPage();
+  await second.goto(`/consult/${id}`);
+  await second.getByRole('log').getByText('둘째 답변').waitFor();
+  for (const tab of [second, page]) await expectCount(menu(tab), '메뉴 열기', 1);
+  await customer.client.put(`/api/consultations/${other.id}/read`, { seq: 99 });
+  for (const tab of [page, second]) await expectCount(menu(tab), '메뉴 열기', 0);
+  visitor.expectNoTrouble();
+  await context.close();
+});
 
 it('loads nothing and opens no stream without a login or a conversation', async () => {
   const visitor = await visitAs({ browser, shop }, (await buildCustomer(shop)).user);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '0' } });
 const browser = await setUpBrowser();
@@ -74,16 +74,15 @@ it('leads to every part without scripts', async () => {
   await context.close();
 });
 
-it.each(['desktop', 'phone'] as const)('returns to the page and the card that was left, on a %s', async (screen) => {
-  const visitor = await visit(browser, shop.url, screen);
+it('returns to the page and the card that was left', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   const lists: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/services')) lists.push(request.url());
   });
   await page.goto('/services?category=during&page=2');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodOnBothScreens(page);
   const card = page.getByRole('link', { name: /^during 110/ });
   await card.scrollIntoViewIfNeeded();
   // The part is all that was needed until here.
