@@ -53,7 +53,7 @@ export const NOTICE_TEMPLATES: Readonly<Record<NoticeKind, { title: string; text
   },
   paper_returned: {
     title: '서류 다시 요청',
-    text: '올려 주신 서류를 다시 부탁드립니다.\n\n주문 번호: #{주문번호}\n\n까닭은 로그인하신 뒤 확인하실 수 있습니다.\n#{링크}',
+    text: '올려 주신 서류를 다시 부탁드립니다.\n\n주문 번호: #{주문번호}\n\n이유는 로그인하신 뒤 확인하실 수 있습니다.\n#{링크}',
   },
   letter_ready: {
     title: '서명할 문서 안내',

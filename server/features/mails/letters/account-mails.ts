@@ -103,7 +103,7 @@ export function emailChangedLetter(mail: MailParams['email_changed'], siteUrl: s
       ...(token === undefined
         ? []
         : [{ label: '이전 주소로 되돌리기', url: tokenLink(siteUrl, '/undo-email', token) }]),
-      { text: `어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.` },
+      { text: `어려우면 ${FIRM.phone}으로 연락해주세요.` },
     ],
   };
 }
@@ -124,7 +124,7 @@ export function newDeviceLetter(login: MailParams['new_device_login'], siteUrl: 
       },
       { text: '직접 로그인하셨다면 이 메일을 지우시면 됩니다.' },
       {
-        text: `로그인하신 적이 없다면 비밀번호를 다시 정해주세요. 모든 기기에서 로그아웃됩니다. 어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.`,
+        text: `로그인하신 적이 없다면 비밀번호를 다시 정해주세요. 모든 기기에서 로그아웃됩니다. 어려우면 ${FIRM.phone}으로 연락해주세요.`,
       },
       { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
     ],
@@ -148,7 +148,7 @@ export function accountChangedLetter({ userId, changed }: MailParams['account_ch
       },
       { text: '직접 변경하셨다면 이 메일을 지우시면 됩니다.' },
       {
-        text: `변경하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 비밀번호를 다시 정하시고, 어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.`,
+        text: `변경하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 비밀번호를 다시 정하시고, 어려우면 ${FIRM.phone}으로 연락해주세요.`,
       },
       { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
     ],
@@ -193,7 +193,7 @@ export function factorChangedLetter({ userId, change, at }: MailParams['factor_c
       },
       { text: '직접 하셨다면 이 메일을 지우시면 됩니다.' },
       {
-        text: `하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 바로 비밀번호를 다시 정하시고 ${FIRM.phone}로 연락해주시기 바랍니다.`,
+        text: `하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 바로 비밀번호를 다시 정하시고 ${FIRM.phone}으로 연락해주세요.`,
       },
       { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
     ],

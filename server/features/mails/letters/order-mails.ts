@@ -21,7 +21,7 @@ export function orderRows({ orderNumber, serviceTitle, plan }: OrderParams): [la
 }
 
 function orderLink({ orderId }: OrderParams, siteUrl: string) {
-  return { label: '주문 확인하기', url: `${siteUrl}/purchase/result?orderId=${orderId}` };
+  return { label: '신청 내용 보기', url: `${siteUrl}/purchase/result?orderId=${orderId}` };
 }
 
 export function orderConfirmedLetter(order: MailParams['order_confirmed'], siteUrl: string): Letter {
@@ -50,8 +50,8 @@ function promiseOf({ contactBy, phone }: OrderParams): string {
 /** A full refund of a paid order. */
 export function orderCancelledLetter(order: MailParams['order_cancelled'], siteUrl: string): Letter {
   return {
-    subject: '주문이 취소되고 환불되었습니다',
-    greeting: greetingOf(order, '아래 주문이 취소되어 결제 금액을 모두 환불했습니다.'),
+    subject: '신청이 취소되고 환불되었습니다',
+    greeting: greetingOf(order, '아래 신청이 취소되어 결제 금액을 모두 환불했습니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 금액', formatWon(order.priceWon)]] },
       { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
@@ -63,7 +63,7 @@ export function orderCancelledLetter(order: MailParams['order_cancelled'], siteU
 export function orderRefundedLetter(order: MailParams['order_refunded'], siteUrl: string): Letter {
   return {
     subject: '결제 금액의 일부를 환불했습니다',
-    greeting: greetingOf(order, '아래 주문의 결제 금액 가운데 일부를 환불했습니다.'),
+    greeting: greetingOf(order, '아래 신청의 결제 금액 가운데 일부를 환불했습니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 금액', formatWon(order.refundedWon)]] },
       { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
@@ -75,8 +75,8 @@ export function orderRefundedLetter(order: MailParams['order_refunded'], siteUrl
 /** The refund of a second payment, or of one for a closed order. */
 export function paymentReturnedLetter(order: MailParams['payment_returned'], siteUrl: string): Letter {
   return {
-    subject: '주문에 쓰이지 않은 결제를 환불했습니다',
-    greeting: greetingOf(order, '아래 주문에 쓰이지 않은 결제 금액을 환불했습니다.'),
+    subject: '신청에 쓰이지 않은 결제를 환불했습니다',
+    greeting: greetingOf(order, '아래 신청에 쓰이지 않은 결제 금액을 환불했습니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 금액', formatWon(order.refundedWon)]] },
       { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
@@ -88,10 +88,10 @@ export function paymentReturnedLetter(order: MailParams['payment_returned'], sit
 export function refundAccountLetter(order: MailParams['refund_account'], siteUrl: string): Letter {
   return {
     subject: '환불받으실 계좌를 알려주세요',
-    greeting: greetingOf(order, '더 이상 결제를 받지 않는 주문에 입금하셔서 금액을 돌려드리려고 합니다.'),
+    greeting: greetingOf(order, '이미 종료된 신청에 입금해주셔서, 그 금액을 돌려드리려고 합니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 금액', formatWon(order.amountWon)]] },
-      { text: '주문 화면에서 환불받으실 계좌를 입력해주세요. 입력하시면 바로 환불을 진행합니다.' },
+      { text: '아래 화면에서 환불받으실 계좌를 입력해주세요. 입력하시면 바로 환불을 진행합니다.' },
       { label: '계좌 입력하기', url: `${siteUrl}/purchase/result?orderId=${order.orderId}` },
     ],
   };
@@ -102,7 +102,7 @@ export function virtualAccountLetter(order: MailParams['virtual_account'], siteU
   const deadline: [string, string][] = expiresAt ? [['입금 기한', `${formatDateTime(expiresAt)}까지`]] : [];
   return {
     subject: '입금하실 가상계좌를 알려드립니다',
-    greeting: greetingOf(order, '아래 계좌로 입금하시면 주문이 완료됩니다.'),
+    greeting: greetingOf(order, '아래 계좌로 입금하시면 결제가 완료됩니다.'),
     parts: [
       {
         rows: [

@@ -19,12 +19,12 @@ export function participantsChangedLetter(
 ): Letter {
   return {
     subject: '참여자 변경 안내',
-    greeting: '안녕하세요. 아래 주문의 참여자에 관한 안내입니다.',
+    greeting: '안녕하세요. 아래 사건의 참여자에 관한 안내입니다.',
     parts: [
       { rows: [['주문 번호', orderNumber]] },
       { text: CHANGES[change] },
-      { label: '주문 보기', url: `${siteUrl}/orders/${orderId}` },
-      { text: `궁금하신 점이 있으면 ${FIRM.phone}로 연락해주시기 바랍니다.` },
+      { label: '사건 보기', url: `${siteUrl}/orders/${orderId}` },
+      { text: `궁금하신 점이 있으면 ${FIRM.phone}으로 연락해주세요.` },
     ],
   };
 }

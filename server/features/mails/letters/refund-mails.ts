@@ -17,7 +17,7 @@ export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: st
   const amountText = basis ? refundAmountText({ amount, basis }) : formatWon(amount);
   return {
     subject: '환불 요청을 접수했습니다',
-    greeting: greetingOf(order, '아래 주문의 환불 요청을 접수했습니다.'),
+    greeting: greetingOf(order, '아래 신청의 환불 요청을 접수했습니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 정책에 따른 금액', amountText]] },
       { text: order.policy },
@@ -32,7 +32,7 @@ export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: st
 export function refundWithdrawnLetter(order: MailParams['refund_withdrawn'], siteUrl: string): Letter {
   return {
     subject: '환불 요청이 철회되었습니다',
-    greeting: greetingOf(order, '아래 주문의 환불 요청이 철회되었습니다. 주문은 그대로 유지됩니다.'),
+    greeting: greetingOf(order, '아래 신청의 환불 요청이 철회되었습니다. 신청은 그대로 유지됩니다.'),
     parts: [{ rows: orderRows(order) }, historyLink(siteUrl)],
   };
 }
@@ -40,7 +40,7 @@ export function refundWithdrawnLetter(order: MailParams['refund_withdrawn'], sit
 export function refundGrantedLetter(order: MailParams['refund_granted'], siteUrl: string): Letter {
   return {
     subject: '환불 요청을 승인했습니다',
-    greeting: greetingOf(order, '아래 주문의 환불 요청을 승인했습니다.'),
+    greeting: greetingOf(order, '아래 신청의 환불 요청을 승인했습니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 금액', formatWon(order.grantedWon)], ...noteRow(order.note)] },
       { text: '결제하신 수단으로 환불합니다. 환불이 끝나면 다시 알려드립니다.' },
@@ -52,7 +52,7 @@ export function refundGrantedLetter(order: MailParams['refund_granted'], siteUrl
 export function refundRefusedLetter(order: MailParams['refund_refused'], siteUrl: string): Letter {
   return {
     subject: '환불 요청을 받아들이지 못했습니다',
-    greeting: greetingOf(order, '아래 주문의 환불 요청을 검토했으나 받아들이지 못했습니다.'),
+    greeting: greetingOf(order, '아래 신청의 환불 요청을 검토했으나 받아들이지 못했습니다.'),
     parts: [
       { rows: [...orderRows(order), ...noteRow(order.note)] },
       { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요.` },

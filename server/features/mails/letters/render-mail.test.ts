@@ -105,7 +105,7 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
   ],
   [
     { kind: 'order_cancelled', params: ORDER },
-    '주문이 취소되고 환불되었습니다',
+    '신청이 취소되고 환불되었습니다',
     ['20261121-ABCDEF', '모두 환불', '350,000원'],
   ],
   [
@@ -115,7 +115,7 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
   ],
   [
     { kind: 'payment_returned', params: { ...ORDER, refundedWon: 350_000 } },
-    '주문에 쓰이지 않은 결제를 환불했습니다',
+    '신청에 쓰이지 않은 결제를 환불했습니다',
     ['20261121-ABCDEF', '350,000원'],
   ],
   [
@@ -139,7 +139,7 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
   [
     { kind: 'refund_withdrawn', params: ORDER },
     '환불 요청이 철회되었습니다',
-    ['20261121-ABCDEF', '주문은 그대로 유지됩니다.'],
+    ['20261121-ABCDEF', '신청은 그대로 유지됩니다.'],
   ],
   [
     { kind: 'refund_granted', params: { ...ORDER, grantedWon: 200_000, requestId: 3, note: '일부를 환불합니다.' } },

@@ -29,7 +29,7 @@ export function lawyerNamedLetter(
 export function workStartedLetter(order: MailParams['work_started'], siteUrl: string): Letter {
   return {
     subject: '업무를 시작했습니다',
-    greeting: greetingOf(order, '신청하신 주문의 업무를 시작했습니다.'),
+    greeting: greetingOf(order, '신청하신 사건의 업무를 시작했습니다.'),
     parts: [
       // Neither service nor plan (contract §7): what it is about is read behind the login.
       { rows: [['주문 번호', order.orderNumber]] },
