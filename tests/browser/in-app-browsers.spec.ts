@@ -7,7 +7,7 @@ import { expectAccessible, setUpBrowser, type Visitor, visit } from '#tests/supp
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-/** An app that opens another browser by an address of its own, and one that cannot; `in-app-browser.test.ts` has all. */
+/** An app that opens another browser by an address, and one that cannot; a unit knows all apps. */
 const APPS = [
   ['KakaoTalk on Android', `${ANDROID} Mobile Safari/537.36;KAKAOTALK 2410630`, 'kakaotalk:'],
   ['Naver on an iPhone', `${IPHONE} Version/16.0 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.6.3)`, ''],
