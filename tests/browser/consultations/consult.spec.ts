@@ -38,7 +38,9 @@ const setVisibility = (page: Page, value: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, value);
 
+/** Waits until the first reading is over, and then for the stream. */
 async function waitForStream(page: Page): Promise<void> {
+  await log(page).locator('p.whitespace-pre-wrap').first().waitFor();
   await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
 }
 
