@@ -132,6 +132,7 @@ const pages = [
     ...adminPage({ file: 'web/pages/admin/money.tsx', title: '돈', group: 'money', needs: 'money' }),
     path: '/admin/money',
     component: lazyRouteComponent(() => import('../pages/admin/money.tsx'), 'AdminMoneyPage'),
+    validateSearch: onlyValid((search) => ({ date: dayOf(search.date) })),
   }),
   createRoute({
     ...adminPage({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
-import type { Report } from '#shared/features/reports/schemas.ts';
+import type { DaySheet, Report } from '#shared/features/reports/schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
@@ -123,5 +123,48 @@ describe('GET /api/admin/reports', () => {
       .execute();
     const line = (await reportOf()).by_lawyer.find(({ id }) => id === lawyer.id);
     expect(line?.first_answer_minutes).toBe(12);
+  });
+});
+
+describe('GET /api/admin/reports/day', () => {
+  const dayOf = async (date: string, client = admin.client) => client.get(`/api/admin/reports/day?date=${date}`);
+
+  it('has all money of a day in Korea in order of time', async () => {
+    const service = await shop.buildService({ title: '징계 대응' });
+    const first = await buildPaid('2024-08-01T15:00:00Z', '카드', { service, price: 300_000 });
+    const last = await buildPaid('2024-08-02T14:59:00Z', '계좌이체', { service, price: 200_000 });
+    await buildPaid('2024-08-02T15:00:00Z', '카드', { service, price: 100_000 });
+    const { moves, ...sums } = (await dayOf('2024-08-02')).json<DaySheet>();
+    expect(sums).toEqual({ date: '2024-08-02', captured: 500_000, returned: 0, net: 500_000 });
+    const line = { service_title: '징계 대응', returned: 0, receipt_id: expect.any(String) };
+    expect(moves).toEqual([
+      {
+        ...line,
+        at: '2024-08-01T15:00:00.000Z',
+        order_id: first.id,
+        order_number: first.order_number,
+        method: '카드',
+        captured: 300_000,
+      },
+      {
+        ...line,
+        at: '2024-08-02T14:59:00.000Z',
+        order_id: last.id,
+        order_number: last.order_number,
+        method: '계좌이체',
+        captured: 200_000,
+      },
+    ]);
+    expect((await giveBack(last, 50_000)).statusCode).toBe(200);
+    expect((await dayOf('2024-08-02')).json()).toEqual({ ...sums, moves });
+    const today = (await dayOf('')).json<DaySheet>();
+    expect(today.date).toBe(koreanDayAt(shop.clock.now()));
+    expect(today.moves).toContainEqual(expect.objectContaining({ order_id: last.id, captured: 0, returned: 50_000 }));
+    expect(today.net).toBe(today.captured - today.returned);
+  });
+
+  it('needs money, and a day', async () => {
+    expect((await dayOf('2024-08-02', await as(['orders']))).statusCode).toBe(403);
+    expectError(await dayOf('2024-13-01'), 400, 'VALIDATION_FAILED');
   });
 });

@@ -1,5 +1,6 @@
-import type { Report } from '#shared/features/reports/schemas.ts';
-import type { MoneyRow } from './reports.queries.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
+import type { DaySheet, Report } from '#shared/features/reports/schemas.ts';
+import type { DayMove, MoneyRow } from './reports.queries.ts';
 
 const NOTHING = { captured: 0, returned: 0, orders: 0 };
 
@@ -26,4 +27,11 @@ export function presentReport(
     ),
     by_lawyer: lawyers,
   };
+}
+
+export function presentDay(date: string, moves: readonly DayMove[]): DaySheet {
+  const sumOf = (part: 'captured' | 'returned') => moves.reduce((sum, move) => sum + move[part], 0);
+  const [captured, returned] = [sumOf('captured'), sumOf('returned')];
+  const lines = moves.map((move) => ({ ...move, at: wireTime(move.at) }));
+  return { date, captured, returned, net: captured - returned, moves: lines };
 }

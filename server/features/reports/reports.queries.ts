@@ -3,9 +3,9 @@ import type { Db } from '#server/db/transaction.ts';
 import { moneyMoves } from '#server/features/orders/money-moves.ts';
 import { overdue, WORK_CONDITIONS } from '#server/features/orders/order-filters.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
-import type { Report } from '#shared/features/reports/schemas.ts';
+import type { DaySheet, Report } from '#shared/features/reports/schemas.ts';
 
-type Month = { from: Date; to: Date };
+type Period = { from: Date; to: Date };
 type Sums = { captured: number; returned: number; orders: number };
 
 /** Sums of the month: one row for each method, one for each service, and one for all. */
@@ -17,7 +17,7 @@ export type MoneyRow = Sums & {
 };
 
 /** Sums what was captured and what went back in the month, in one pass. */
-export async function sumMoney(db: Db, month: Month): Promise<MoneyRow[]> {
+export async function sumMoney(db: Db, month: Period): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     with summed as (
       select moves.method, orders.service_id, grouping(moves.method, orders.service_id) as left_out,
@@ -33,8 +33,20 @@ export async function sumMoney(db: Db, month: Month): Promise<MoneyRow[]> {
   return rows;
 }
 
+export type DayMove = Omit<DaySheet['moves'][number], 'at'> & { at: Date };
+
+/** Lists what was captured and what went back on a day. */
+export async function listMoves(db: Db, day: Period): Promise<DayMove[]> {
+  const { rows } = await sql<DayMove>`
+    select moves.moved_at as at, orders.id as order_id, orders.order_number, orders.service_title, moves.method,
+      moves.receipt_id, moves.captured, moves.returned
+    from (${moneyMoves(day)}) as moves join orders on orders.id = moves.order_id
+    order by moves.moved_at, orders.id, moves.returned`.execute(db);
+  return rows;
+}
+
 /** Lists the administrators who take cases or have open ones, with their work in the month. */
-export async function listLawyers(db: Db, { from, to }: Month, now: Date): Promise<Report['by_lawyer']> {
+export async function listLawyers(db: Db, { from, to }: Period, now: Date): Promise<Report['by_lawyer']> {
   const isLate = sql`(${overdue(now)} or exists (select from order_steps s
     where s.order_id = o.id and s.done_at is null and s.due_on < ${koreanDayAt(now)}::date))`;
   const { rows } = await sql<Report['by_lawyer'][number]>`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { monthOrNow } from '#shared/contract/admin-lists.ts';
-import { id } from '#shared/contract/fields.ts';
+import { koreanDay, monthOrNow } from '#shared/contract/admin-lists.ts';
+import { id, timestamp } from '#shared/contract/fields.ts';
 
 const count = z.int().min(0);
 /** In won; null for administrators without `money`. Sums leave the range of one price. */
@@ -40,3 +40,31 @@ export const report = moved.extend({
   ),
 });
 export type Report = z.infer<typeof report>;
+
+/** Today when left out. */
+export const daySheetQuery = z.object({ date: koreanDay });
+export type DaySheetQuery = z.input<typeof daySheetQuery>;
+
+const won = z.int();
+
+/** All money that moved on a day in Korea, in order of time, as the bank has it; without people. */
+export const daySheet = z.object({
+  date: z.string(),
+  captured: won,
+  returned: won,
+  net: won,
+  moves: z.array(
+    z.object({
+      at: timestamp,
+      order_id: id,
+      order_number: z.string(),
+      service_title: z.string(),
+      method: z.string(),
+      receipt_id: z.string(),
+      /** One of the two is 0. */
+      captured: won,
+      returned: won,
+    }),
+  ),
+});
+export type DaySheet = z.infer<typeof daySheet>;

@@ -47,16 +47,25 @@ describe('for administrators', () => {
       .execute();
   });
 
-  it('accounting begins with the month and what waits', async () => {
+  it('accounting begins with the month, what waits, and the money of a day', async () => {
     await shop.buildOrder({ status: 'error' });
+    const order = await shop.buildOrder({ status: 'confirmed', price: 470_000 });
+    const paid = { paid_at: new Date('2024-05-10T03:00:00Z') };
+    await shop.db.updateTable('payment_attempts').set(paid).where('order_id', '=', order.id).execute();
     const accountant = await shop.buildUser({ role: 'admin', permissions: ['money', 'orders'] });
     const { page, expectNoTrouble } = await visitAs({ browser, shop }, accountant, 'phone');
     await page.goto('/admin/money');
     await page.getByRole('heading', { level: 1, name: '돈' }).waitFor();
-    await page.getByText('받은 금액').waitFor();
+    await page.getByText('받은 금액').first().waitFor();
     const tasks = page.getByRole('region', { name: '처리할 일' });
     await tasks.getByRole('link', { name: '결제가 맞지 않는 주문' }).waitFor();
     expect(await tasks.getByText('담당이 없는 주문').count()).toBe(0);
+    const sheet = page.getByRole('region', { name: '하루 내역' });
+    await sheet.getByLabel('날짜', { exact: true }).fill('2024-05-11');
+    await sheet.getByText('이 날에는 결제와 환불이 없습니다.').waitFor();
+    await sheet.getByRole('link', { name: '이전 날' }).click();
+    await sheet.getByText('남은 금액 470,000원').waitFor();
+    await sheet.getByRole('link', { name: order.order_number }).locator('visible=true').waitFor();
     expectNoTrouble();
   });
 

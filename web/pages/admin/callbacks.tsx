@@ -2,11 +2,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { formatSlotDay } from '#shared/format/callback-slot.ts';
 import { yearWithoutHolidays } from '#shared/rules/business-days.ts';
 import { AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
+import { DaySwitch, readDay } from '#web/admin-kit/lists/day-switch.tsx';
 import { CallHoursForm } from '#web/features/callbacks/admin/call-hours-form.tsx';
 import { CallList } from '#web/features/callbacks/admin/call-list.tsx';
 import { CapacityForm } from '#web/features/callbacks/admin/capacity-form.tsx';
 import { DayAxis } from '#web/features/callbacks/admin/day-axis.tsx';
-import { DaySwitch, readDay } from '#web/features/callbacks/admin/day-switch.tsx';
 import { HolidaysForm } from '#web/features/callbacks/admin/holidays-form.tsx';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,7 +19,7 @@ export function AdminCallbacksPage() {
   return (
     <AdminPage title="통화">
       <HolidayWarning />
-      <DaySwitch day={day} />
+      <DaySwitch day={day} to="/admin/callbacks" />
       <AdminSection title={`${formatSlotDay(`${day}T00:00:00+09:00`)} 통화`}>
         <div className="grid gap-4">
           <DayAxis day={day} />

@@ -12,6 +12,13 @@ export const reportQuery = (month: string) =>
     meta: { isPersonal: true },
   });
 
+export const daySheetQuery = (date: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'day-sheet', date],
+    queryFn: ({ signal }) => send(reportCalls.getDay, { query: { date }, signal }),
+    meta: { isPersonal: true },
+  });
+
 /** Address of the CSV file with the money of a month; `reason` is for the audit log. */
 export function monthFileUrl(month: string, purpose: ExportPurpose, reason: string): string {
   return urlOf(orderCalls.exportFile, { query: { month, purpose, reason } });

@@ -30,7 +30,7 @@ function searchOf(day: string): { date?: string } {
 }
 
 /** The day of the list, kept in the address for back, forward and bookmarks. */
-export function DaySwitch({ day }: { day: string }) {
+export function DaySwitch({ day, to: page }: { day: string; to: '/admin/callbacks' | '/admin/money' }) {
   const navigate = useNavigate();
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -42,7 +42,7 @@ export function DaySwitch({ day }: { day: string }) {
         defaultValue={day}
         onChange={({ target }) => {
           const chosen = dayOf(target.value);
-          if (chosen !== undefined) void navigate({ to: '/admin/callbacks', search: searchOf(chosen) });
+          if (chosen !== undefined) void navigate({ to: page, search: searchOf(chosen) });
         }}
       />
       <nav aria-label="날짜 이동" className="flex grow gap-2 sm:grow-0">
@@ -51,12 +51,7 @@ export function DaySwitch({ day }: { day: string }) {
           { label: '오늘', to: today() },
           { label: '다음 날', to: dayAt(day, 1) },
         ].map(({ label, to }) => (
-          <Link
-            key={label}
-            to="/admin/callbacks"
-            search={searchOf(to)}
-            className={`${LINK} grow justify-center sm:grow-0`}
-          >
+          <Link key={label} to={page} search={searchOf(to)} className={`${LINK} grow justify-center sm:grow-0`}>
             {label}
           </Link>
         ))}
