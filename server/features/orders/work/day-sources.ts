@@ -53,8 +53,7 @@ const conflicts: DaySource = {
   rows: async (reading) =>
     selectDay(
       { ...ORDER, since: sql`o.created_at`, title: sql`'이해충돌 확인'` },
-      sql`orders o where o.id = any(${await findConflictingOrders(reading)}::integer[])
-        and o.status in ('pending', 'processing', 'confirmed') and o.work_closed_at is null`,
+      sql`orders o where o.id = any(${await findConflictingOrders(reading)}::integer[])`,
     ),
 };
 
