@@ -13,7 +13,7 @@ import { forEachOrder } from '../state/for-each-order.ts';
 type AssignDeps = { db: Db; clock: Clock };
 
 /**
- * Checks that the account is an administrator who takes cases. Holds its row, so that a demotion at
+ * Checks that the account is an active administrator who takes cases. Holds its row, so that a demotion at
  * this moment waits and sees the assignment.
  * @throws AppError VALIDATION_FAILED
  */
@@ -24,6 +24,7 @@ export async function checkAssignee(trx: Trx, userId: number, path: string): Pro
     .select('staff_profiles.takes_cases')
     .where('users.id', '=', userId)
     .where('users.role', '=', 'admin')
+    .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .forShare('users')
     .executeTakeFirst();

@@ -29,6 +29,14 @@ function assign(orderId: number, userId: unknown, by = admin) {
 }
 
 describe('PUT /api/admin/orders/{id}/assignee', () => {
+  it('refuses an administrator whose account is deactivated, who gets no mail', async () => {
+    const { order } = await buildPaid();
+    const gone = await shop.buildUser({ role: 'admin', email: 'gone@example.com' });
+    await admin.client.put(`/api/admin/users/${gone.id}/active`, { is_active: false });
+    expectError(await assign(order.id, gone.id), 400, 'VALIDATION_FAILED');
+    expect(await listMails(shop, 'gone@example.com')).toEqual([]);
+  });
+
   it('shows the lawyer to customer and administrators, and mails the lawyer', async () => {
     const { user, order } = await buildPaid();
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '성춘향', email: 'assigned.lawyer@example.com' });
