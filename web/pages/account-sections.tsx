@@ -13,13 +13,13 @@ import { buttonClass } from '#web/ui/button-class.ts';
 export function AccountSections({ role }: Pick<Account, 'role'>) {
   return (
     <>
-      <PageSection heading="휴대폰 인증" lead="주문과 상담에 관한 연락을 받으실 번호가 본인의 번호인지 확인합니다.">
+      <PageSection heading="휴대폰 인증" lead="신청과 상담에 관한 연락을 받으실 번호가 본인의 번호인지 확인합니다.">
         <PhoneProof />
       </PageSection>
       <PageSection
         id="notices"
         heading="알림 설정"
-        lead="주문 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다."
+        lead="사건 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다."
       >
         <NoticeSettings />
       </PageSection>

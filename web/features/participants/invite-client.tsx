@@ -61,7 +61,7 @@ export function InviteClient({ orderId, name, hasPhone, isInvited, onChange }: P
       </p>
       {!hasPhone && (
         <p className="mt-2 text-small">
-          주문에 군인의 휴대폰 번호가 없어 본인인증으로 확인할 수 없습니다. 전화로 알려주시면 담당자가 확인해드립니다.
+          신청에 군인의 휴대폰 번호가 없어 본인인증으로 확인할 수 없습니다. 전화로 알려주시면 담당자가 확인해드립니다.
         </p>
       )}
       {made && <LinkToShare invitation={made} />}

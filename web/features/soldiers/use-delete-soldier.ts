@@ -14,7 +14,7 @@ export function useDeleteSoldier() {
   const askAndDelete = async ({ id, fullname }: Pick<Soldier, 'id' | 'fullname'>): Promise<boolean> => {
     const isAgreed = await confirm({
       title: '군인 정보 삭제',
-      message: `${fullname} 님의 정보를 삭제하시겠습니까? 이미 신청하신 주문은 그대로 남습니다.`,
+      message: `${fullname} 님의 정보를 삭제하시겠습니까? 이미 신청하신 내용은 그대로 남습니다.`,
       confirmLabel: '삭제',
       isDangerous: true,
     });

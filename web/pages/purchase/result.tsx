@@ -100,7 +100,7 @@ function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMi
       <>
         <PurchaseSteps current="결제" />
         <div role="status" className="mt-8">
-          <PageHeading title="주문 정보를 불러오고 있습니다" />
+          <PageHeading title="신청 정보를 불러오고 있습니다" />
           <div aria-hidden="true" className="mt-8 h-[80svh] rounded-card border border-line bg-surface" />
         </div>
       </>
