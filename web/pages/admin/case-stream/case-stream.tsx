@@ -10,7 +10,7 @@ import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { EntryLog } from './entry-log.tsx';
 import { RoomStream } from './room-stream.tsx';
 import { StreamActs } from './stream-acts.tsx';
-import { STREAM_FILTERS, type StreamFilter, streamEntries } from './stream-entries.ts';
+import { STREAM_FILTERS, type StreamFilter, showsEntry, streamEntries } from './stream-entries.ts';
 import { useOtherRooms } from './use-other-rooms.ts';
 
 type Props = { order: AdminOrder; account: MyAccount };
@@ -28,9 +28,7 @@ export function CaseStream({ order, account }: Props) {
   const rooms = mayTalk ? order.rooms : [];
   const shown = rooms.find(({ room }) => room === chosen) ?? rooms.find((room) => room.is_read_by_customer) ?? rooms[0];
   const others = useOtherRooms(rooms.filter((room) => room !== shown));
-  const entries = [...streamEntries(order, maySeeMoney), ...others].filter(
-    (entry) => filter === 'all' || entry.filter === filter,
-  );
+  const entries = [...streamEntries(order, maySeeMoney), ...others].filter((entry) => showsEntry(filter, entry));
   const mayWork = mayDo(account.permissions, 'orders');
   const head = (
     <>

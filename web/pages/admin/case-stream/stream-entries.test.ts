@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { showsMessage, streamEntries } from './stream-entries.ts';
+import { showsEntry, showsMessage, streamEntries } from './stream-entries.ts';
 
 const AT = '2026-11-22T00:00:00.000Z';
 
@@ -42,4 +42,19 @@ it.each([
   ['money', 'message', null, 1, false],
 ] as const)('filter %s, a %s (%s) with %s files: %s', (filter, kind, event, files, isShown) => {
   expect(showsMessage(filter, { kind, event, attachments: Array(files).fill(0) })).toBe(isShown);
+});
+
+it('shows a message of another room under its kind, and with files also under the files', () => {
+  const file = {
+    id: 1,
+    filename: '통지서.pdf',
+    media_type: 'application/pdf',
+    size: 1,
+    sha256: '',
+    scan: 'off' as const,
+  };
+  const shown = (files: (typeof file)[]) =>
+    (['all', 'talk', 'file', 'note'] as const).filter((filter) => showsEntry(filter, { filter: 'talk', files }));
+  expect(shown([file])).toEqual(['all', 'talk', 'file']);
+  expect(shown([])).toEqual(['all', 'talk']);
 });

@@ -1,3 +1,4 @@
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { SIGNER_LABELS } from '#shared/rules/letters/letter-labels.ts';
 
@@ -14,7 +15,6 @@ export const STREAM_FILTERS = {
 export type StreamFilter = keyof typeof STREAM_FILTERS;
 
 type Call = AdminOrder['calls'][number];
-type PaperFile = AdminOrder['papers'][number]['files'][number];
 
 /** One thing of a case that is no message of its open conversation. */
 export type StreamEntry = {
@@ -25,7 +25,7 @@ export type StreamEntry = {
   text?: string | undefined;
   by?: string | null | undefined;
   call?: Call;
-  files?: readonly PaperFile[];
+  files?: readonly Attachment[];
   isPublic?: boolean;
 };
 
@@ -94,6 +94,11 @@ export function streamEntries(order: Facts, maySeeMoney: boolean): StreamEntry[]
     ...entriesOfLetter(order),
     ...entriesOfTimeline(order, maySeeMoney),
   ];
+}
+
+/** Returns whether a filter shows a thing of the case; a message with files is both. */
+export function showsEntry(filter: StreamFilter, { filter: own, files = [] }: Pick<StreamEntry, 'filter' | 'files'>) {
+  return filter === 'all' || filter === own || (filter === 'file' && files.length > 0);
 }
 
 type Shown = { kind: 'message' | 'note' | 'event'; event: string | null; attachments: readonly unknown[] };

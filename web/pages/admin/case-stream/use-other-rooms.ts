@@ -24,13 +24,13 @@ export function useOtherRooms(rooms: readonly AdminCaseRoom[]): StreamEntry[] {
           .filter(({ kind }) => kind !== 'event')
           .map(({ id, kind, text, author, created_at: at, attachments }): StreamEntry => {
             const room = known[index];
-            const files = attachments.map(({ filename }) => filename).join(', ');
             return {
               key: `${kind}-${room?.id}-${id}`,
               at,
               filter: kind === 'note' ? 'note' : 'talk',
               title: room ? `${ROOM_LABELS[room.room]} 대화` : '',
-              text: [text, files].filter(Boolean).join('\n'),
+              text,
+              files: attachments,
               by: author.name,
             };
           }),
