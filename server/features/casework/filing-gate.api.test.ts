@@ -113,6 +113,17 @@ describe('a step that is filed in the client’s name', () => {
     expect(Buffer.from(row[0]?.reason_sealed ?? '').toString()).not.toContain('기한');
   });
 
+  it('is not done by the approval of one alone, whose partner has lost the right meanwhile', async () => {
+    const here = await build();
+    const step = await addStep(here);
+    const gone = await buildAdmin(shop);
+    const asked = await putStep(here, step, { is_done: true, override: { reason: REASON } }, gone);
+    expectError(asked, 409, 'LETTER_MISSING');
+    await admin.client.put(`/api/admin/users/${gone.user.id}/permissions`, { permissions: ['money'] });
+    expectError(await approve(here, { step_id: step.id }), 404, 'OVERRIDE_NOT_FOUND');
+    expect((await orderOf(here)).steps[0]?.done_at).toBeNull();
+  });
+
   it('keeps its mark until the letter or two administrators have opened the gate', async () => {
     const here = await build();
     const step = await addStep(here);

@@ -4,6 +4,7 @@ import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { hasMandate } from '#server/features/letters/letters.lookup.ts';
 import { type ActingAdmin, adminName } from '#server/http/acting-admin.ts';
+import { isPermitted } from '#server/http/permitted.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
@@ -49,6 +50,11 @@ export async function askOverride(trx: Trx, admin: ActingAdmin, asked: Asked): P
   await recordAudit(trx, { ...admin, ...act, after: target });
 }
 
+async function maySeeCases(trx: Trx, userId: number): Promise<boolean> {
+  const user = trx.selectFrom('users').select('users.id').where('users.id', '=', userId);
+  return (await user.where(isPermitted('orders')).executeTakeFirst()) !== undefined;
+}
+
 async function nameOf(trx: Trx, userId: number): Promise<string> {
   const user = await trx
     .selectFrom('users')
@@ -63,7 +69,7 @@ type Approved = { orderId: number; target: FilingTarget; now: Date };
 /**
  * Approves an exception as the second administrator; the same again changes nothing. Returns who asked for it. Needs
  * the order's lock.
- * @throws AppError OVERRIDE_NOT_FOUND, OWN_PROPOSAL
+ * @throws AppError OVERRIDE_NOT_FOUND, also for that of an administrator who has lost the right; OWN_PROPOSAL
  */
 export async function approveOverride(
   trx: Trx,
@@ -74,7 +80,9 @@ export async function approveOverride(
   if (!override) throw new AppError('OVERRIDE_NOT_FOUND');
   const { id, asked_by: askedBy } = override;
   if (askedBy === admin.actor.id) throw new AppError('OWN_PROPOSAL');
-  if (override.approved_by === null && admin.actor.id !== null) {
+  const isOpen = override.approved_by === null;
+  if (isOpen && !(await maySeeCases(trx, askedBy))) throw new AppError('OVERRIDE_NOT_FOUND');
+  if (isOpen && admin.actor.id !== null) {
     const approved = { approved_by: admin.actor.id, approved_at: now };
     await trx.updateTable('gate_overrides').set(approved).where('gate_overrides.id', '=', id).execute();
     const names = { asked_by: await nameOf(trx, askedBy), approved_by: await nameOf(trx, admin.actor.id) };
