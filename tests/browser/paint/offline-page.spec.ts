@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  OFFLINE,
-  setUpBrowser,
-  visit,
-} from '#tests/support/browser/browser.ts';
+import { expectGoodOnBothScreens, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -21,31 +15,27 @@ async function untilInstalled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-it.each(['phone', 'desktop'] as const)(
-  'shows the case that was read last without a network, on a %s',
-  async (screen) => {
-    const user = await shop.buildUser();
-    const order = await shop.buildOrder({ user, status: 'confirmed' });
-    const visitor = await visitAs({ browser, shop }, user, screen);
-    const { page, context } = visitor;
-    await page.goto(`/orders/${order.id}`);
-    await page.getByText(order.order_number).first().waitFor();
-    await untilInstalled(page);
-    await context.setOffline(true);
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
-    expect(await page.title()).toContain(TITLE);
-    await page.getByText(order.order_number).waitFor();
-    await page.getByRole('link', { name: /^02-/ }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await context.setOffline(false);
-    await page.getByRole('link', { name: '다시 시도' }).click();
-    await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
-    visitor.expectNoTrouble(OFFLINE);
-    await context.close();
-  },
-);
+it('shows the case that was read last without a network', async () => {
+  const user = await shop.buildUser();
+  const order = await shop.buildOrder({ user, status: 'confirmed' });
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page, context } = visitor;
+  await page.goto(`/orders/${order.id}`);
+  await page.getByText(order.order_number).first().waitFor();
+  await untilInstalled(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  expect(await page.title()).toContain(TITLE);
+  await page.getByText(order.order_number).waitFor();
+  await page.getByRole('link', { name: /^02-/ }).waitFor();
+  await expectGoodOnBothScreens(page);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: '다시 시도' }).click();
+  await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
+  visitor.expectNoTrouble(OFFLINE);
+  await context.close();
+});
 
 it('shows no case after a logout', async () => {
   const user = await shop.buildUser();
