@@ -52,6 +52,7 @@ it('shows a message of another room under its kind, and with files also under th
     size: 1,
     sha256: '',
     scan: 'off' as const,
+    has_preview: false,
   };
   const shown = (files: (typeof file)[]) =>
     (['all', 'talk', 'file', 'note'] as const).filter((filter) => showsEntry(filter, { filter: 'talk', files }));
