@@ -41,7 +41,7 @@ async function expectLoginAfter(page: Page, milliseconds: number): Promise<void>
   await page.clock.runFor(milliseconds - 100);
   for (let steps = 0; steps < 50; steps += 1) expect(await step()).toBe(pathname);
   await page.clock.runFor(50);
-  await expect.poll(step, { timeout: 10_000, interval: 100 }).toBe('/login');
+  await expect.poll(step, { interval: 100 }).toBe('/login');
   await page.clock.resume();
 }
 
@@ -66,7 +66,7 @@ describe('password recovery', () => {
     await expect.poll(() => focused(page)).toBe('메일을 확인해주세요');
     await expectGoodOnBothScreens(page);
 
-    await expect.poll(async () => (await listMails(shop, email)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await listMails(shop, email)).length).toBe(1);
     const { text } = await requireMail(shop, email, 'password_reset');
     await page.goto(/\/reset-password#token=\S+/.exec(text)?.[0] ?? '/no-link');
     await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);

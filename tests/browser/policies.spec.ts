@@ -126,7 +126,7 @@ it('gives previews and search engines the data of a service, but not of personal
 
 it('answers 410 for a deleted service, with links to others', async () => {
   await shop.db.updateTable('services').set({ deleted_at: shop.clock.now() }).where('id', '=', 23).execute();
-  await expect.poll(() => shop.deps.catalogue.isDeleted(23), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => shop.deps.catalogue.isDeleted(23)).toBe(true);
   const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'phone');
   const response = await page.goto('/services/23');
   expect(response?.status()).toBe(410);

@@ -39,7 +39,7 @@ it('sets a new password by the proven phone, with the keyboard, and logs in', as
   await page.getByLabel('휴대폰 번호').fill(PHONE);
   await page.getByLabel('휴대폰 번호').press('Enter');
   await page.getByText('인증번호를 문자로 보내드립니다').waitFor();
-  await expect.poll(() => codes().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => codes().length).toBe(1);
   const [code = ''] = codes();
   await expect.poll(() => page.evaluate('document.activeElement.autocomplete')).toBe('one-time-code');
   expect(await page.getByRole('button', { name: '인증번호 다시 받기' }).isDisabled()).toBe(true);

@@ -21,9 +21,6 @@ function imageSection(page: Page, at = 0) {
   return { file: section.getByLabel('이미지 파일 올리기'), url: section.getByLabel('이미지 주소'), section };
 }
 
-/** A file is uploaded, converted and fetched. */
-const PATIENCE = { timeout: 20_000 };
-
 async function addImageSection(page: Page): Promise<void> {
   await page.getByLabel('추가할 섹션').selectOption('이미지');
   await page.getByRole('button', { name: '섹션 추가' }).click();
@@ -39,9 +36,9 @@ it('uploads a picture that the shop shows in the needed size', async () => {
   await addImageSection(page);
   const { file, url, section } = imageSection(page);
   await file.setInputFiles(upload('큰 그림.png', await picture(1600, 800).png().toBuffer()));
-  await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
+  await expect.poll(() => url.inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
   const thumbnail = section.locator('img');
-  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
+  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
   await section.getByLabel('대체 텍스트').fill('본보기 그림');
   await expectGoodOnBothScreens(page);
   await page.getByRole('button', { name: '저장', exact: true }).click();
@@ -55,9 +52,7 @@ it('uploads a picture that the shop shows in the needed size', async () => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/services/${service.id}`);
     await image.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0), PATIENCE)
-      .toBe(true);
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
     expect(await image.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(file);
     expect(await image.evaluate((img) => img.clientWidth / img.clientHeight)).toBeCloseTo(2, 1);
   }
@@ -91,12 +86,12 @@ it('puts an uploaded picture into its section after the section was moved', asyn
   await page.getByRole('status').getByText('이미지를 올리고 있습니다.').waitFor();
   await page.getByRole('button', { name: '3번 섹션 위로' }).click();
   goOn();
-  await expect.poll(() => imageSection(page, 1).url.inputValue(), PATIENCE).toMatch(/-31x21\.webp$/);
+  await expect.poll(() => imageSection(page, 1).url.inputValue()).toMatch(/-31x21\.webp$/);
   expect(await imageSection(page, 0).url.inputValue()).toBe('');
   // The other section takes the same picture from those that were uploaded.
   await imageSection(page, 0).section.getByRole('button', { name: '올린 이미지에서 고르기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /31×21/ }).click();
-  await expect.poll(() => imageSection(page, 0).url.inputValue(), PATIENCE).toMatch(/-31x21\.webp$/);
+  await expect.poll(() => imageSection(page, 0).url.inputValue()).toMatch(/-31x21\.webp$/);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

@@ -12,8 +12,6 @@ const browser = await setUpBrowser();
 const visitAsAdmin = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
-const PATIENT = { timeout: 10_000 };
-
 /** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -41,25 +39,23 @@ it('reorders services by dragging and by keyboard, and reports a conflicting ord
   await page.mouse.move(from.x + 5, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + 5, to.y + to.height / 2 - 2, { steps: 6 });
-  await expect.poll(titles, PATIENT).toEqual(['끌기 다', '끌기 가', '끌기 나']);
+  await expect.poll(titles).toEqual(['끌기 다', '끌기 가', '끌기 나']);
   expect(calls).toEqual([]);
   const answered = page.waitForResponse(/positions$/);
   await page.mouse.up();
   expect((await answered).status()).toBe(200);
   expect(calls).toHaveLength(1);
-  await expect.poll(() => handle('끌기 다').getAttribute('aria-disabled'), PATIENT).toBe('false');
+  await expect.poll(() => handle('끌기 다').getAttribute('aria-disabled')).toBe('false');
   expect(await titles()).toEqual(['끌기 다', '끌기 가', '끌기 나']);
   await handle('끌기 다').press('ArrowDown');
-  await expect.poll(titles, PATIENT).toEqual(['끌기 가', '끌기 다', '끌기 나']);
-  await expect.poll(() => handle('끌기 다').getAttribute('aria-disabled'), PATIENT).toBe('false');
-  await expect
-    .poll(() => handle('끌기 다').evaluate((element) => element === document.activeElement), PATIENT)
-    .toBe(true);
+  await expect.poll(titles).toEqual(['끌기 가', '끌기 다', '끌기 나']);
+  await expect.poll(() => handle('끌기 다').getAttribute('aria-disabled')).toBe('false');
+  await expect.poll(() => handle('끌기 다').evaluate((element) => element === document.activeElement)).toBe(true);
   const other = await buildAdmin(shop);
   await other.client.put('/api/admin/services/positions', { ids });
   await handle('끌기 나').press('ArrowUp');
   await page.getByText('다른 관리자가 먼저 저장했습니다').waitFor();
-  await expect.poll(titles, PATIENT).toEqual(['끌기 가', '끌기 나', '끌기 다']);
+  await expect.poll(titles).toEqual(['끌기 가', '끌기 나', '끌기 다']);
   visitor.expectNoTrouble(/status of 409/);
   await visitor.context.close();
 });
@@ -72,27 +68,27 @@ it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () =>
   const add = page.getByRole('button', { name: '섹션 추가' });
   for (const text of ['하나', '둘', '셋']) {
     await add.press('Enter');
-    await expect.poll(() => focused(page), PATIENT).toBe('내용');
+    await expect.poll(() => focused(page)).toBe('내용');
     await page.keyboard.type(text);
   }
   await page.getByRole('button', { name: '1번 섹션 아래로' }).press('Enter');
-  await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 아래로');
+  await expect.poll(() => focused(page)).toBe('2번 섹션 아래로');
   await page.keyboard.press('Enter');
   // The last item cannot move further down.
-  await expect.poll(() => focused(page), PATIENT).toBe('3번 섹션 삭제');
+  await expect.poll(() => focused(page)).toBe('3번 섹션 삭제');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 삭제');
+  await expect.poll(() => focused(page)).toBe('2번 섹션 삭제');
   // The handle keeps the focus while its section moves.
   await page.getByRole('button', { name: /^2번 섹션, 끌거나/ }).press('ArrowUp');
-  await expect.poll(() => page.getByRole('button', { name: /^1번 섹션 제목/ }).textContent(), PATIENT).toContain('셋');
+  await expect.poll(() => page.getByRole('button', { name: /^1번 섹션 제목/ }).textContent()).toContain('셋');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.getByRole('button', { name: /^1번 섹션 제목/ }).textContent(), PATIENT).toContain('둘');
+  await expect.poll(() => page.getByRole('button', { name: /^1번 섹션 제목/ }).textContent()).toContain('둘');
   await page.getByRole('button', { name: '옵션 추가' }).press('Enter');
-  await expect.poll(() => focused(page), PATIENT).toBe('옵션 이름');
+  await expect.poll(() => focused(page)).toBe('옵션 이름');
   await page.getByRole('button', { name: '옵션 2 위로' }).press('Enter');
-  await expect.poll(() => focused(page), PATIENT).toBe('옵션 1 삭제');
+  await expect.poll(() => focused(page)).toBe('옵션 1 삭제');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page), PATIENT).toBe('옵션 1 삭제');
+  await expect.poll(() => focused(page)).toBe('옵션 1 삭제');
   await page.keyboard.press('Control+s');
   await page.getByText('저장했습니다.', { exact: true }).waitFor();
   const stored = await shop.db
@@ -127,18 +123,18 @@ it('focuses the first invalid field', async () => {
   await page.getByText('상품 옵션의 이름을 입력해주세요.').waitFor();
   // The name, and the two sections, which had the focus when they were added; not price and
   // description.
-  await expect.poll(() => faulty.count(), PATIENT).toBe(3);
+  await expect.poll(() => faulty.count()).toBe(3);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => focused(page), PATIENT).toBe('제목');
+  await expect.poll(() => focused(page)).toBe('제목');
   // Title, category, the three fields of the plan, the ids, the list.
-  await expect.poll(() => faulty.count(), PATIENT).toBe(7);
+  await expect.poll(() => faulty.count()).toBe(7);
   await page.getByLabel('제목', { exact: true }).fill('본보기');
   await page.getByLabel('카테고리').selectOption('복무 중');
   await page.getByLabel('옵션 이름').fill('기본');
   await page.getByLabel('가격 (원)', { exact: true }).fill('1,000');
   await page.getByLabel('옵션 설명').fill('설명');
   await page.keyboard.press('Control+s');
-  await expect.poll(() => focused(page), PATIENT).toContain('하위 서비스 추가');
+  await expect.poll(() => focused(page)).toContain('하위 서비스 추가');
   await page.getByText('목록에는 항목이 하나 이상 필요합니다.').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
@@ -165,8 +161,8 @@ it('writes new terms for a service on a phone without leaving its form', async (
   const filename = await dialog.getByLabel('파일 이름').inputValue();
   await save.click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByLabel('약관', { exact: true }).inputValue(), PATIENT).toBe(filename);
-  await expect.poll(() => open.evaluate((button) => button === document.activeElement), PATIENT).toBe(true);
+  await expect.poll(() => page.getByLabel('약관', { exact: true }).inputValue()).toBe(filename);
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await page.getByLabel('제목', { exact: true }).inputValue()).toBe('약관을 쓰는 본보기');
   // The service was not sent along with its terms.
   expect(await page.getByText('카테고리를 선택해주세요.').count()).toBe(0);
@@ -227,7 +223,7 @@ it('copies a service, changes its prices for a period, shows it, and discards ch
   await page.getByText('저장하지 않은 변경이 있습니다.').waitFor();
   await page.getByRole('button', { name: '저장하지 않음' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '되돌리기' }).click();
-  await expect.poll(() => price.inputValue(), PATIENT).toBe('1,000,000');
+  await expect.poll(() => price.inputValue()).toBe('1,000,000');
   await page.getByLabel('기간을 정해 다른 가격으로 판매합니다.').check();
   await page.getByLabel('시작 (한국 시각)').fill('2026-01-01T00:00');
   await page.getByLabel('끝 (한국 시각)').fill('2026-01-01T00:00');

@@ -10,8 +10,6 @@ const browser = await setUpBrowser();
 const visitAsAdmin = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
-const PATIENT = { timeout: 10_000 };
-
 it('writes questions and answers by keyboard', async () => {
   const service = await shop.buildService({ title: '질문 본보기' });
   const visitor = await visitAsAdmin('phone');
@@ -20,7 +18,7 @@ it('writes questions and answers by keyboard', async () => {
   await page.getByLabel('추가할 섹션').selectOption('자주 묻는 질문');
   await page.getByRole('button', { name: '섹션 추가' }).press('Enter');
   const text = page.getByLabel('질문과 답변');
-  await expect.poll(() => text.evaluate((area) => area === document.activeElement), PATIENT).toBe(true);
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+s');
   await page.getByText('질문과 답변이 하나 이상 필요합니다.').first().waitFor();
   await text.focus();
@@ -94,7 +92,7 @@ it('writes formatted text by paste and by keyboard', async () => {
   await page.getByRole('button', { name: '굵게' }).last().focus();
   for (const _ of ['italic', 'underline']) await page.keyboard.press('ArrowRight');
   const underline = page.getByRole('button', { name: '밑줄' }).last();
-  await expect.poll(() => underline.evaluate((button) => button === document.activeElement), PATIENT).toBe(true);
+  await expect.poll(() => underline.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.keyboard.type('밑줄 글');
   await page.keyboard.press('Control+u');

@@ -12,9 +12,6 @@ const browser = await setUpBrowser();
 const visitAsAdmin = async (screen: Screen = 'desktop') =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
-/** Time for the list to refetch on a busy machine. */
-const PATIENT = { timeout: 10_000 };
-
 async function addSection(page: Page, label: string, texts: Record<string, string> = {}): Promise<Locator> {
   await page.getByLabel('추가할 섹션').selectOption(label);
   await page.getByRole('button', { name: '섹션 추가' }).click();
@@ -149,7 +146,7 @@ it('asks before leaving unsaved text, and before deleting a service', async () =
   await page.getByRole('alertdialog').getByRole('button', { name: '떠나기' }).click();
   await page.getByRole('table').getByRole('button', { name: '지울 본보기 삭제' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
-  await expect.poll(() => page.getByRole('table').getByRole('link', { name: '지울 본보기' }).count(), PATIENT).toBe(0);
+  await expect.poll(() => page.getByRole('table').getByRole('link', { name: '지울 본보기' }).count()).toBe(0);
   const stored = await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst();
   expect(stored?.deleted_at).toBeInstanceOf(Date);
   visitor.expectNoTrouble();
@@ -168,13 +165,13 @@ it('moves a service within a filtered list, and shows a server error at its fiel
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: 'during', q: '순서' });
   await page.getByRole('table').getByRole('button', { name: '순서 나 위로' }).click();
   const titles = page.getByRole('table').getByRole('link');
-  await expect.poll(() => titles.allTextContents(), PATIENT).toEqual(['순서 나', '순서 가']);
+  await expect.poll(() => titles.allTextContents()).toEqual(['순서 나', '순서 가']);
   await titles.first().click();
   const content = (await addSection(page, '본문')).getByRole('textbox', { name: '내용' });
   // A text of spaces is not empty for the form, and blank for the server.
   await content.fill('\u00a0');
   await page.getByRole('button', { name: '저장', exact: true }).click();
-  await expect.poll(() => content.getAttribute('aria-invalid'), PATIENT).toBe('true');
+  await expect.poll(() => content.getAttribute('aria-invalid')).toBe('true');
   visitor.expectNoTrouble(/status of 400/);
   await visitor.context.close();
 });

@@ -23,9 +23,6 @@ async function visitAsAdmin(screen: Screen): Promise<Visitor> {
   return visitor;
 }
 
-/** Some polls press keys or wait for code to load, which is slow on a busy machine. */
-const PATIENT = { timeout: 20_000 };
-
 const isStatistics = (days: number) => (response: Response) =>
   response.url().endsWith(`/api/admin/statistics?days=${days}`);
 
@@ -60,7 +57,7 @@ const cells = ({ now, before }: Statistics['total']) => ({
 it('says in place of the charts that there were no orders', async () => {
   const { page, context, expectNoTrouble } = await visitAsAdmin('phone');
   await page.goto('/admin/reports');
-  await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count(), PATIENT).toBe(3);
+  await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count()).toBe(3);
   expect(await page.getByText(/^이전 기간에는 (매출|주문|결제된 주문)이 없었습니다\.$/).count()).toBe(3);
   expect(await page.getByRole('button', { name: '표로 보기' }).count()).toBe(0);
   await expectAccessible(page);
@@ -87,7 +84,7 @@ it('compares two periods in charts and tables', async () => {
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['90일']);
   const { now, before } = cells(statistics.total);
   const totals = page.getByRole('region', { name: '매출과 주문', exact: true }).locator('dl > div');
-  await expect.poll(async () => (await totals.allTextContents())[0], PATIENT).toContain(now[0]);
+  await expect.poll(async () => (await totals.allTextContents())[0]).toContain(now[0]);
   expect((await totals.allTextContents())[0]).toContain(
     before[0] === '0원' ? '이전 기간에는 매출이 없었습니다.' : `이전 기간 ${before[0]}보다`,
   );
@@ -108,7 +105,7 @@ it('compares two periods in charts and tables', async () => {
 
   await page.goBack();
   await page.waitForURL('**/admin/reports?days=7');
-  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length, PATIENT).toBe(7);
+  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length).toBe(7);
   await page.getByRole('button', { name: '일별 매출과 주문 차트로 보기' }).click();
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
   expectNoTrouble();
@@ -129,7 +126,7 @@ it('announces the values of a day when the chart is used by keyboard', async () 
     await page.keyboard.press('ArrowRight');
     return told.textContent();
   };
-  await expect.poll(goOn, PATIENT).toContain(`매출 ${formatWon(today?.now.revenue ?? 0)}, 이전 기간`);
+  await expect.poll(goOn).toContain(`매출 ${formatWon(today?.now.revenue ?? 0)}, 이전 기간`);
   expectNoTrouble();
   await context.close();
 });
@@ -159,7 +156,7 @@ it('stays usable when the call or the charts fail, and falls back to the default
   const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
   await page.route('**/static/js/charts-*.js', (route) => route.abort());
   await page.goto('/admin/reports?days=8');
-  await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count(), PATIENT).toBe(3);
+  await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count()).toBe(3);
   const period = page.getByRole('navigation', { name: '통계 기간' });
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['30일']);
   expect(await tableOf(page, '일별 매출과 주문')).toHaveLength(30);
@@ -171,7 +168,7 @@ it('stays usable when the call or the charts fail, and falls back to the default
   await page.unroute('**/api/admin/statistics?days=7');
   await page.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
-  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length, PATIENT).toBe(7);
+  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length).toBe(7);
   expectNoTrouble(/ERR_FAILED/, /status of 400/, /dynamically imported module/);
   await context.close();
 });
@@ -187,7 +184,7 @@ it('is the only page that loads the chart library', async () => {
   }
   expect(charts()).toEqual([]);
   await page.goto('/admin/reports');
-  await expect.poll(charts, PATIENT).toHaveLength(1);
+  await expect.poll(charts).toHaveLength(1);
   expectNoTrouble();
   await context.close();
 });

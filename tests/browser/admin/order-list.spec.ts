@@ -18,9 +18,6 @@ const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
 const lawyer = await shop.buildUser({ role: 'admin', fullname: '한변호' });
 await shop.db.insertInto('staff_profiles').values({ user_id: lawyer.id, title: '변호사' }).execute();
 
-/** The shop is slow on a busy machine. */
-const PATIENT = { timeout: 10_000 };
-
 /** A paid order whose buyer is to be called this long from now; below zero: overdue. */
 async function buildPaid(customer: User, hours: number, price: number): Promise<OrderRow> {
   const order = await shop.buildOrder({ user: customer, status: 'confirmed', price });
@@ -65,17 +62,17 @@ describe('the heads of the orders', () => {
     await page.waitForURL('**/admin/orders?q=sort.list&sort=price&order=desc');
     await table(page).getByRole('columnheader', { name: '금액' }).and(page.locator('[aria-sort=descending]')).waitFor();
     const rows = table(page).locator('tbody tr');
-    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.toReversed().slice(0, 50));
+    await expect.poll(() => numbersIn(rows)).toEqual(wanted.toReversed().slice(0, 50));
     // The head keeps the focus: the same key turns the order around.
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/orders?q=sort.list&sort=price&order=asc');
-    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.slice(0, 50));
+    await expect.poll(() => numbersIn(rows)).toEqual(wanted.slice(0, 50));
     expect(await table(page).locator('th[aria-sort]').allInnerTexts()).toEqual(['금액']);
     await page.getByRole('link', { name: '다음' }).click();
-    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.slice(50));
+    await expect.poll(() => numbersIn(rows)).toEqual(wanted.slice(50));
     expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
     await page.goBack();
-    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.slice(0, 50));
+    await expect.poll(() => numbersIn(rows)).toEqual(wanted.slice(0, 50));
     await page.goto('/admin/orders?sort=pets&order=up&status=nope&work=none');
     await table(page).waitFor();
     expect(await table(page).locator('th[aria-sort]').allInnerTexts()).toEqual(['주문 일시']);
@@ -117,7 +114,7 @@ describe('the filters of the orders', () => {
     await tasks.getByRole('link', { name: '내 담당 1' }).click();
     await page.waitForURL('**/admin/orders?work=waiting&contact=open&sort=contact_by&order=asc');
     const rows = table(page).locator('tbody tr');
-    await expect.poll(() => numbersIn(rows), PATIENT).toEqual([late.order_number, later.order_number]);
+    await expect.poll(() => numbersIn(rows)).toEqual([late.order_number, later.order_number]);
     expect(await table(page).locator('[aria-sort=ascending]').innerText()).toBe('연락');
     const overdue = rows.first().getByText('지남');
     const colour = await overdue.evaluate((element) => getComputedStyle(element).color);
@@ -146,7 +143,7 @@ describe('the filters of the orders', () => {
     const orders = [await buildPaid(customer, 40, 150_000), await buildPaid(customer, 20, 900_000)];
     const [later, sooner] = orders.map(({ order_number }) => order_number);
     const { page, context, expectNoTrouble } = await open('phone', '/admin/orders?q=sheet.list');
-    await expect.poll(() => numbersIn(cards(page)), PATIENT).toEqual([sooner, later]);
+    await expect.poll(() => numbersIn(cards(page))).toEqual([sooner, later]);
     const tops = await page
       .locator('nav[aria-label="할 일"] a, nav[aria-label="상태"] a')
       .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
@@ -164,7 +161,7 @@ describe('the filters of the orders', () => {
     await expectAccessible(page);
     await sheet.getByRole('button', { name: '적용' }).click();
     await page.waitForURL('**/admin/orders?assignee=none&q=sheet.list&from=2020-01-01&sort=contact_by&order=desc');
-    await expect.poll(() => numbersIn(cards(page)), PATIENT).toEqual([later, sooner]);
+    await expect.poll(() => numbersIn(cards(page))).toEqual([later, sooner]);
     await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '조건 2' }).waitFor();
     expectNoTrouble();

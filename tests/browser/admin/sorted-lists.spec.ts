@@ -13,8 +13,6 @@ const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', user_id: 'aa.admin' });
 
-/** The shop is slow on a busy machine. */
-const PATIENT = { timeout: 20_000 };
 const DAY = new Date('2026-11-02T03:00:00Z');
 
 /** Three rows of each list; what is sorted by runs against the order in which they are written. */
@@ -146,18 +144,18 @@ describe('the lists of the administration', () => {
       await card.waitFor();
       expect((await card.boundingBox())?.height ?? 0, caption).toBeLessThan(130);
       await page.getByLabel('정렬').selectOption(`${head} ${sort.endsWith('asc') ? '오름차순' : '내림차순'}`);
-      await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
-      await expect.poll(() => card.innerText(), PATIENT).toContain(first.replace('사유 2', '9,000원'));
+      await expect.poll(() => valuesOf(page)).toBe(sort);
+      await expect.poll(() => card.innerText()).toContain(first.replace('사유 2', '9,000원'));
       await page.goBack();
       await expectGoodOnBothScreens(page, async () => {
         const table = page.getByRole('table', { name: caption });
         const sorted = table.locator('th[aria-sort]');
-        await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([own[0]]);
+        await expect.poll(() => sorted.allInnerTexts()).toEqual([own[0]]);
         expect(await sorted.getAttribute('aria-sort')).toBe(own[1]);
         await table.getByRole('link', { name: head, exact: true }).press('Enter');
-        await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
-        await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([head]);
-        await expect.poll(() => table.locator('tbody tr').first().innerText(), PATIENT).toContain(first);
+        await expect.poll(() => valuesOf(page)).toBe(sort);
+        await expect.poll(() => sorted.allInnerTexts()).toEqual([head]);
+        await expect.poll(() => table.locator('tbody tr').first().innerText()).toContain(first);
         for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
         expect([caption, await focusedRow(page)]).toEqual([caption, 1]);
       });
@@ -183,7 +181,7 @@ describe('the lists of the administration', () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      await expect.poll(() => focusedRow(page), PATIENT).toBe(1);
+      await expect.poll(() => focusedRow(page)).toBe(1);
     }
     expectNoTrouble();
     await context.close();
@@ -213,7 +211,7 @@ describe('the lists of the administration', () => {
     await own.getByRole('link', { name: '이름순' }).waitFor();
     await page.goto('/admin/users');
     await own.getByRole('link', { name: '이름순' }).click();
-    await expect.poll(() => valuesOf(page), PATIENT).toBe('fullname asc');
+    await expect.poll(() => valuesOf(page)).toBe('fullname asc');
     await page.goto('/admin/mails?state=sent');
     await own.getByRole('button', { name: '현재 조건 저장' }).waitFor();
     expect(await own.getByRole('link').count()).toBe(0);

@@ -19,9 +19,6 @@ import {
 } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-/** The news of an event take their time on a busy machine. */
-const PATIENCE = { timeout: 10_000 };
-
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 
@@ -76,11 +73,11 @@ describe('/admin/chat', () => {
     await page.getByRole('list', { name: '자주 쓰는 답변' }).getByText('접수 안내').waitFor();
     await replyField(page).press('Enter');
     const filled = `한고객 님, 주문 ${order.order_number} 접수했습니다. 김담당 드림`;
-    await expect.poll(() => replyField(page).inputValue(), PATIENCE).toBe(filled);
+    await expect.poll(() => replyField(page).inputValue()).toBe(filled);
     await replyField(page).press('Enter');
     await page.getByRole('log').getByText(filled).waitFor();
-    await expect.poll(() => replyField(page).inputValue(), PATIENCE).toBe('');
-    await expect.poll(async () => (await textsOf(customer, id)).at(-1), PATIENCE).toBe(filled);
+    await expect.poll(() => replyField(page).inputValue()).toBe('');
+    await expect.poll(async () => (await textsOf(customer, id)).at(-1)).toBe(filled);
     expect(await textsOf(customer, id)).not.toContain('서류를 먼저 확인할 것');
 
     await customer.client.put(`/api/consultations/${id}/read`, { seq: 99 });
@@ -182,14 +179,14 @@ describe('/admin/chat', () => {
     await replyField(page).waitFor();
     expect(await next.count()).toBe(0);
     await answerOpen();
-    await next.click(PATIENCE);
+    await next.click();
     await page.waitForURL(`**/admin/chat?view=mine&id=${second.id}`);
     await next.waitFor({ state: 'hidden' });
     await answerOpen();
     await page
       .getByRole('region', { name: /님과의 상담$/ })
       .getByText('답변 완료')
-      .waitFor(PATIENCE);
+      .waitFor();
     expect(await next.count()).toBe(0);
     expectNoTrouble();
     await context.close();
@@ -277,7 +274,7 @@ describe('/admin/chat', () => {
     const { id } = await openConversation(customer, { subject: '새 문의' });
     await page.getByRole('link', { name: /네고객/ }).waitFor();
     const count = await waiting();
-    await expect.poll(() => page.title(), PATIENCE).toMatch(new RegExp(`^\\(${count}\\) `));
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^\\(${count}\\) `));
     await page.getByRole('link', { name: new RegExp(`채팅 상담\\s*${count}`) }).waitFor();
     await say(customer, id, '하나 더');
     await page.getByText('하나 더').waitFor();
@@ -303,7 +300,7 @@ describe('/admin/chat', () => {
     await page.setViewportSize({ width: 390, height: 420 });
     await replyField(page).fill('입력하고 있습니다.');
     const log = page.getByRole('log');
-    await expect.poll(async () => (await log.boundingBox())?.height, PATIENCE).toBeGreaterThanOrEqual(420 * 0.4);
+    await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThanOrEqual(420 * 0.4);
     const send = (await page.getByRole('button', { name: '보내기' }).boundingBox()) ?? { y: 420, height: 0 };
     expect(send.y + send.height).toBeLessThanOrEqual(420);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -325,7 +322,7 @@ it('asks once for a conversation that does not exist', async () => {
   await page.goto('/admin/chat?id=999999');
   await page.getByText('상담을 찾을 수 없습니다').waitFor();
   // The event stream refetches the lists once it is open, and would refetch the conversation with them.
-  await expect.poll(() => asked.filter((path) => path === list).length, PATIENCE).toBeGreaterThan(1);
+  await expect.poll(() => asked.filter((path) => path === list).length).toBeGreaterThan(1);
   await page.waitForLoadState('load');
   expect(countOf(`${list}/999999`)).toBe(1);
   await expectGoodOnBothScreens(page);

@@ -18,7 +18,7 @@ it('counts unread answers beside the entry, live and over tabs', async () => {
   const link = page.getByRole('banner').getByRole('link', { name: /^상담/ });
   const expectCount = (entry: Locator, bare: string, count: number) =>
     expect
-      .poll(async () => (await entry.textContent())?.trim(), { timeout: 20_000 })
+      .poll(async () => (await entry.textContent())?.trim())
       .toBe(count === 0 ? bare : `${bare}${count}읽지 않은 답변 ${count}개`);
 
   const { id } = await openConversation(customer);
