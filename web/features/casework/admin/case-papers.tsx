@@ -15,7 +15,7 @@ function templatesFor(serviceId: number, papers: readonly Paper[]): PaperTemplat
   return [...left.filter(isOfService), ...left.filter(({ serviceIds }) => serviceIds === undefined)];
 }
 
-type Props = { order: Pick<AdminOrder, 'id' | 'papers' | 'gate' | 'service'>; ownId: number | undefined };
+type Props = { order: Pick<AdminOrder, 'id' | 'papers' | 'gate' | 'service' | 'soldier'>; ownId: number | undefined };
 
 /** The papers of a case with their acts, and a form that asks for another one. */
 export function CasePapers({ order, ownId }: Props) {

@@ -1,16 +1,20 @@
 import { useState } from 'react';
+import { medicalRecordForms } from '#content/papers/medical-records-form.ts';
 import { type Paper, updatePaperBody } from '#shared/features/casework/paper-schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { mayStaffSet, type PaperState } from '#shared/rules/work/paper-state.ts';
+import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
 import { useAppForm } from '#web/lib/form.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { confirm } from '#web/ui/ask.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PAPER_LABELS } from '../case-words.ts';
 import { DueDay } from '../due-day.tsx';
+import { FormSheet } from '../form-sheet.tsx';
 import { cancelPaper, updatePaper } from './api.ts';
 import { FilingOverrideBox, mayFile } from './filing-override.tsx';
 import { PaperFiles } from './paper-files.tsx';
@@ -19,7 +23,7 @@ import { useReadCase } from './use-read-case.ts';
 
 const ASKED_OF = { client: '의뢰인에게', payer: '결제하신 분에게' } as const;
 
-type Props = { order: Pick<AdminOrder, 'id' | 'gate'>; ownId: number | undefined; paper: Paper };
+type Props = { order: Pick<AdminOrder, 'id' | 'gate' | 'soldier'>; ownId: number | undefined; paper: Paper };
 
 /** One paper with its files, and the acts that its state allows. */
 export function PaperRow({ order, ownId, paper }: Props) {
@@ -40,7 +44,7 @@ export function PaperRow({ order, ownId, paper }: Props) {
         <h3 className="min-w-0 break-words font-semibold text-ink-900">{title}</h3>
         <Badge kind={kind}>{label}</Badge>
         {paper.filing && <Badge kind="info">의뢰인 이름으로 제출</Badge>}
-        {paper.form && <Badge kind="info">인쇄해 자필 서명</Badge>}
+        {paper.form && <PrintedForms soldier={order.soldier?.fullname ?? ''} />}
         <span className="text-ink-500">{ASKED_OF[asked_of]}</span>
         {isOpen && due_on && <DueDay day={due_on} />}
       </div>
@@ -59,6 +63,24 @@ export function PaperRow({ order, ownId, paper }: Props) {
       )}
       <PaperActs order={order} paper={paper} onEdit={() => setEditing(true)} />
     </li>
+  );
+}
+
+/** The sheets as the client prints them. */
+function PrintedForms({ soldier }: { soldier: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Badge kind="info">인쇄해 자필 서명</Badge>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={ADMIN_LINK}>
+        양식 보기
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="인쇄해서 서명하는 양식" size="large">
+        {medicalRecordForms(soldier).map((form) => (
+          <FormSheet key={form.title} form={form} />
+        ))}
+      </Dialog>
+    </>
   );
 }
 
