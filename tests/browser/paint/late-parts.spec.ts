@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
@@ -49,5 +50,23 @@ it('says so where a part cannot be loaded, leaves the page as it is, and tries a
   await page.unroute('**/static/js/refund-policy-dialog-*');
   await said.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('dialog').waitFor();
+  await context.close();
+});
+
+it('lets no payment begin before the form of its soldier is there', async () => {
+  const user = await shop.buildUser();
+  const { page, context } = await visitAs({ browser, shop }, user, 'phone');
+  const code = '**/static/js/soldier-registration-*';
+  await page.route(code, (route) => route.abort());
+  await page.goto(`/purchase?${new URLSearchParams({ serviceId: '14', newSoldier: '1' })}`);
+  const form = page.getByRole('region', { name: '대상 군인 등록' });
+  await form.getByRole('alert').waitFor();
+  const pay = page.getByRole('button', { name: /결제하기$/ });
+  expect(await pay.isDisabled()).toBe(true);
+  await page.getByText('신청할 군인을 선택해주세요.').waitFor();
+  await page.unroute(code);
+  await form.getByRole('button', { name: '다시 시도' }).click();
+  await form.getByLabel('군인 이름').waitFor();
+  await expect.poll(() => pay.isEnabled()).toBe(true);
   await context.close();
 });

@@ -165,7 +165,7 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
         service={service}
         plan={plan}
         soldier={soldier}
-        problem={newSoldier.isOpen ? undefined : problem?.message}
+        problem={newSoldier.isOpen && newSoldier.isLoaded ? undefined : problem?.message}
         isPaying={isPaying}
         isBusy={newSoldier.isBusy || phone.isBusy || email.isBusy}
         onPay={() => void handlePay()}

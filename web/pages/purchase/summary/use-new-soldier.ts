@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import type { SoldierFormHandle } from '#web/features/soldiers/soldier-form.tsx';
@@ -14,7 +14,12 @@ export function useNewSoldier(isMissing: boolean) {
   const queryClient = useQueryClient();
   const change = useChangeChoice();
   const soldiers = useSoldiers({ isEnabled: isMissing });
-  const handle = useRef<SoldierFormHandle>(null);
+  const form = useRef<SoldierFormHandle>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const handle = useCallback((shown: SoldierFormHandle | null) => {
+    form.current = shown;
+    if (shown) setLoaded(true);
+  }, []);
   const isRegistered = useRef(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -26,11 +31,12 @@ export function useNewSoldier(isMissing: boolean) {
   };
   const register = async (): Promise<boolean> => {
     setBusy(true);
-    await handle.current?.submit();
+    await form.current?.submit();
     setBusy(false);
     return isRegistered.current;
   };
-  return { isOpen: isMissing && soldiers.data?.length === 0, isBusy, handle, handleRegistered, register };
+  const isOpen = isMissing && soldiers.data?.length === 0;
+  return { isOpen, isLoaded, isBusy, handle, handleRegistered, register };
 }
 
 export type NewSoldier = ReturnType<typeof useNewSoldier>;
