@@ -29,7 +29,7 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^audit\b/, ['audit']],
   [/^operations$/, ['owner']],
   [/^marketing-consents/, ['people']],
-  [/^mails\b/, ['money']],
+  [/^(mails\b|reports\/day$)/, ['money']],
   [/^staff$/, ['orders', 'consultations', 'people', 'catalogue']],
   [/^staff\/(:id|invitations(\/:id)?)$/, ['people']],
   [

@@ -79,6 +79,21 @@ function pdfsig(bytes: Buffer): string {
   return execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
 }
 
+/** The processes of this one that write letters. */
+function letterProcesses(): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const isWriter = (pid: string) => {
+    try {
+      const parent = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('letter-process');
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  };
+  return pids.filter(isWriter).map(Number);
+}
+
 describe('without a key', () => {
   it('writes the file with rare syllables, long names and the evidence, and says that there is no seal', async () => {
     const scope = `${RARE}의 일\n$x$ #read("/etc/passwd") *굵게*\n${'가'.repeat(300)}`;
@@ -190,27 +205,16 @@ describe('with a key', () => {
 
   it('survives the end of the process that writes', async () => {
     const here = await buildSigned();
-    // An idle process could be found and killed before it has the work.
+    // An idle process could be found and killed before it has the work; it may take a while to end.
+    const idle = letterProcesses();
     sealing.writer.close();
     const failing = expect(sealLetters({ ...sealing, key })).rejects.toThrow('letters not sealed: 1');
-    let killed = false;
-    while (!killed) {
-      for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-        let command = '';
-        let parent = '';
-        try {
-          command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-          parent = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
-        } catch {
-          continue;
-        }
-        if (command.includes('letter-process') && Number(parent) === process.pid) {
-          process.kill(Number(pid), 'SIGKILL');
-          killed = true;
-        }
-      }
+    let writing: number | undefined;
+    while (writing === undefined) {
+      writing = letterProcesses().find((pid) => !idle.includes(pid));
       await new Promise((resolve) => setImmediate(resolve));
     }
+    process.kill(writing, 'SIGKILL');
     await failing;
     await sealLetters({ ...sealing, key });
     expect(await here.read(here.client)).toMatchObject({ state: 'sealed', seal: 'pades' });
