@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MESSAGE } from '#shared/text/day.ts';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { day, line } from './fields.ts';
 
 /** Lines of a page when nothing else is asked for, and at most (contract §1). */

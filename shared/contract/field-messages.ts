@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { ERRORS } from './errors.ts';
 
 const DATE_FORMATS: Readonly<Record<string, string>> = {
-  date: '날짜가 올바르지 않습니다. (예: 2026-03-01)',
+  date: DAY_MESSAGE,
   datetime: '날짜와 시간이 올바르지 않습니다.',
   time: '시간이 올바르지 않습니다.',
 };

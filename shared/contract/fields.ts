@@ -4,7 +4,8 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
-import { DAY_MESSAGE, isDay } from '#shared/text/day.ts';
+import { isDay } from '#shared/text/day.ts';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */

@@ -1,6 +1,3 @@
-/** The sentence about a day that cannot be, without the schemas that check it. */
-export const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
-
 /** Accepts days of this century as `2026-03-01`. */
 export function isDay(text: string): boolean {
   const moment = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -92,12 +92,14 @@ describe('a refund request', () => {
     await page.getByText('취소된 주문이라 시작하지 않습니다.').waitFor();
     expect(await page.getByLabel('바꿀 상태').inputValue()).toBe('');
     expect(await page.getByRole('button', { name: '상태 변경' }).isDisabled()).toBe(true);
+    await expectGoodOnBothScreens(page);
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
 
     const seen = await openOrder(customer.page, fixture);
     await seen.getByText('환불 요청을 승인하여 환불했습니다.').waitFor();
     await seen.getByText('전액을 환불해 드립니다.', { exact: true }).waitFor();
     expect(await seen.getByRole('button', { name: '환불 요청' }).count()).toBe(0);
+    await expectGoodOnBothScreens(customer.page);
     await page.goto('/about');
     await page.getByRole('button', { name: '메뉴 열기' }).click();
     await page.getByRole('link', { name: '관리', exact: true }).click();

@@ -14,7 +14,7 @@ import {
 } from 'react-hook-form';
 import { config, type ZodType } from 'zod';
 import { fieldMessage } from '#shared/contract/field-messages.ts';
-import { DAY_MESSAGE } from '#shared/text/day.ts';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 import { keepShownErrors } from './list-errors.ts';
 import { useDeferUntilClick } from './navigation/defer-until-click.ts';

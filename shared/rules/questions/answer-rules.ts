@@ -1,4 +1,5 @@
 import { isDay } from '#shared/text/day.ts';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { readDay, readLine, readText } from '#shared/text/typed-text.ts';
 import {
   type AnswerValue,
@@ -65,7 +66,6 @@ export type ReadAnswer = { value: AnswerValue } | { problem: string };
 
 const TEXT_PROBLEM = '문자로 입력해주세요.';
 const CHOICE_PROBLEM = '보기에서 선택해주세요.';
-const DAY_PROBLEM = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -102,7 +102,7 @@ export function readAnswer(question: Question, value: unknown): ReadAnswer {
       return typeof value === 'boolean' ? { value } : { problem: CHOICE_PROBLEM };
     case 'date': {
       const day = typeof value === 'string' ? readDay(value) : '';
-      return isDay(day) ? { value: day } : { problem: DAY_PROBLEM };
+      return isDay(day) ? { value: day } : { problem: DAY_MESSAGE };
     }
     default:
       return readWords(question, value);

@@ -82,6 +82,7 @@ it('the phone is proved by a code, by keyboard alone', async () => {
   await section(page).getByText('번호를 인증했습니다.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('번호를 인증했습니다.');
   expect(await isVerified(user.id)).toBe(true);
+  await expectGoodOnBothScreens(page);
   visitor.expectNoTrouble(REFUSED);
   await visitor.context.close();
 });
@@ -93,6 +94,7 @@ it('the phone is proved by the identity check of the provider', async () => {
   await page.goto('/profile');
   await section(page).getByRole('link', { name: '본인인증으로 확인' }).click();
   await page.getByRole('heading', { level: 1, name: '본인인증' }).waitFor();
+  await expectGoodOnBothScreens(page);
   await enter(await openCheck(visitor, 'phone'), { name: '이본보기', phone: user.phone, birth: '1999-01-31' });
   await page.getByText('회원 정보와 다르거나').waitFor();
   await expectGoodOnBothScreens(page);

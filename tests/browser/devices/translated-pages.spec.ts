@@ -115,7 +115,7 @@ describe.each(WAYS)('a browser that %s the texts of a page', (way) => {
         if (document.readyState === 'interactive') translate(${JSON.stringify(way)});
       });`,
     );
-    for (const path of ['/', '/services/14']) {
+    for (const path of ['/', '/services/14', '/login', '/consult']) {
       await page.goto(path);
       await page.getByRole('banner').getByRole('link', { name: '서비스' }).click();
       await page.getByRole('tab').first().waitFor();

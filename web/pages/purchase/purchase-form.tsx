@@ -111,7 +111,7 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
       return;
     }
     if (newSoldier.isOpen) {
-      // The payment begins once the page shows whom it is for.
+      // The payment begins once the page shows the soldier.
       setPayAsked(await newSoldier.register());
       return;
     }

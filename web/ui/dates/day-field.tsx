@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { DAY_MESSAGE } from '#shared/text/day.ts';
+import { DAY_MESSAGE } from '#shared/text/day-message.ts';
 import { TextField } from '../text-field.tsx';
 
 /** The last year in which a day or a moment may lie: browsers take years of six digits. */

@@ -51,7 +51,7 @@ export function EmailRow({ stored, field }: Props) {
           {(input) => (
             <TextField
               {...input}
-              label="이메일"
+              label="연락받을 이메일"
               type="email"
               autoComplete="email"
               isOptional={isMissing}
