@@ -1,6 +1,8 @@
 /** Messages between a worker process and its parent. */
 export type WorkRequest<Work> = { id: number; work: Work };
 export type WorkAnswer<Result> = { id: number; result: Result } | { id: number; failure: string };
+/** Sent once, when the code of the process has loaded. */
+export type WorkerReady = { isReady: true };
 
 /**
  * Makes this process a worker of its parent (`worker-process.ts`): receives work, sends results,
@@ -24,4 +26,5 @@ export function workForParent<Work, Result>(work: (given: Work) => Promise<Resul
       process.send?.(await answer(request));
     });
   });
+  process.send?.({ isReady: true } satisfies WorkerReady);
 }

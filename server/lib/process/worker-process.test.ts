@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createWorkerProcess, type WorkerProcess } from './worker-process.ts';
+import { createWorkerProcess, type WorkerProcess, WorkFailed } from './worker-process.ts';
 
 /** Work that never ends blocks its thread, like a library in an endless loop. */
 const SCRIPT = `
@@ -60,6 +60,22 @@ it('kills work after 30 seconds, and continues with the queue in a new process',
   const after = await behind;
   expect(after).toMatch(/^behind in/);
   expect(pidOf(after)).not.toBe(pidOf(before));
+});
+
+it('begins the limit of work when the process has started', async () => {
+  const quick = createWorkerProcess<string, string>(pathToFileURL(join(folder, 'work.mjs')), { timeLimitMs: 1000 });
+  const run = quick.run('late');
+  vi.advanceTimersByTime(29_999);
+  expect(await run).toMatch(/^late in/);
+  quick.close();
+});
+
+it('blames the process and not the work where it does not start', async () => {
+  const broken = createWorkerProcess<string, string>(pathToFileURL(join(folder, 'no-such-file.mjs')));
+  const refusal = await broken.run('a').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 5 });
+  expect(refusal).not.toBeInstanceOf(WorkFailed);
+  broken.close();
 });
 
 it('continues in a new process when one crashes', async () => {

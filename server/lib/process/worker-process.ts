@@ -3,13 +3,15 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
-import type { WorkAnswer, WorkRequest } from './work-for-parent.ts';
+import type { WorkAnswer, WorkerReady, WorkRequest } from './work-for-parent.ts';
 
 /** Queue limit: queued work may hold megabytes, and a longer wait exceeds what a user accepts. */
 const MAX_QUEUED = 20;
 const RETRY_AFTER_SECONDS = 5;
 /** Default time limit. The largest image takes some seconds on an idle processor. */
 const TIME_LIMIT_MS = 30 * SECOND_MS;
+/** How long a process may take to load its code, which on a busy machine is longer than most work. */
+const START_LIMIT_MS = 30 * SECOND_MS;
 /** Idle time before the process exits: work comes in bursts (decision 014). */
 const IDLE_MS = 20 * SECOND_MS;
 
@@ -43,8 +45,8 @@ function startProcess(script: URL): ChildProcess {
 
 /**
  * Creates a worker process that starts with the first work and exits when idle. The script calls
- * `workForParent`. A run rejects when the work throws, and with UNAVAILABLE
- * when the queue is full. Work that exceeds the time limit, or crashes the process, fails with
+ * `workForParent`. A run rejects when the work throws, and with UNAVAILABLE when the queue is full or
+ * the process does not start. Work that exceeds the time limit, or crashes the process, fails with
  * `WorkFailed`; then the queue continues in a new process.
  */
 export function createWorkerProcess<Work, Result>(
@@ -54,6 +56,7 @@ export function createWorkerProcess<Work, Result>(
   const queue: QueuedWork<Work, Result>[] = [];
   let current: (QueuedWork<Work, Result> & { id: number }) | undefined;
   let running: ChildProcess | undefined;
+  let isReady = false;
   let idleTimer: NodeJS.Timeout | undefined;
   let limitTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -62,10 +65,15 @@ export function createWorkerProcess<Work, Result>(
     // The process has no state to save, and may be stuck in code that ignores other signals.
     running?.kill('SIGKILL');
     running = undefined;
+    isReady = false;
   }
 
   /** Kills the process with its current work; the queue continues in a new one. */
-  function killProcess(error: Error): void {
+  function killProcess(reason: string): void {
+    const cause = new Error(reason);
+    const error = isReady
+      ? new WorkFailed(cause)
+      : new AppError('UNAVAILABLE', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
     stopProcess();
     const broken = finish();
     broken?.reject(error);
@@ -90,26 +98,37 @@ export function createWorkerProcess<Work, Result>(
     clearTimeout(idleTimer);
     lastId += 1;
     current = { ...entry, id: lastId };
-    limitTimer = setTimeout(() => {
-      killProcess(new WorkFailed(new Error(`The work was not done after ${timeLimitMs / SECOND_MS} seconds.`)));
-    }, timeLimitMs);
-    limitTimer.unref();
     running ??= start();
+    limitTime();
     const request: WorkRequest<Work> = { id: lastId, work: entry.work };
     running.send(request);
   }
 
+  /** Limits the start of the process, and from then on the current work. */
+  function limitTime(): void {
+    clearTimeout(limitTimer);
+    const [limitMs, name] = isReady ? [timeLimitMs, 'work was not done'] : [START_LIMIT_MS, 'process had not started'];
+    limitTimer = setTimeout(() => killProcess(`The ${name} after ${limitMs / SECOND_MS} seconds.`), limitMs);
+    limitTimer.unref();
+  }
+
   function start(): ChildProcess {
     const child = startProcess(script);
-    child.on('message', (answer: WorkAnswer<Result>) => {
-      if (child !== running || answer.id !== current?.id) return;
+    child.on('message', (answer: WorkAnswer<Result> | WorkerReady) => {
+      if (child !== running) return;
+      if ('isReady' in answer) {
+        isReady = true;
+        if (current) limitTime();
+        return;
+      }
+      if (answer.id !== current?.id) return;
       const entry = finish();
       if ('result' in answer) entry?.resolve(answer.result);
       else entry?.reject(new Error(answer.failure));
       next();
     });
     const handleEnd = (reason: string) => {
-      if (child === running) killProcess(new WorkFailed(new Error(reason)));
+      if (child === running) killProcess(reason);
     };
     child.on('error', (error) => handleEnd(error.message));
     child.on('exit', (code, signal) => handleEnd(`The worker process has ended (${code ?? signal}).`));
