@@ -229,10 +229,18 @@ describe('a conversation on a desktop', () => {
     // Uploaded files belong to the draft.
     await page.reload();
     await page.getByRole('button', { name: '빼기: 붙여넣기.png' }).waitFor();
+    const sending = Promise.withResolvers<void>();
+    await page.route('**/messages', async (route) => {
+      await sending.promise;
+      await route.continue();
+    });
     await sendButton(page).click();
     await log(page).getByRole('link', { name: '진술서.txt 내려받기' }).waitFor();
+    const opensPicture = log(page).getByRole('button', { name: '붙여넣기.png 크게 보기' });
+    expect(await opensPicture.count()).toBe(0);
+    sending.resolve();
     // A picture opens in the page; nothing is downloaded.
-    await log(page).getByRole('button', { name: '붙여넣기.png 크게 보기' }).click();
+    await opensPicture.click();
     const viewer = page.getByRole('dialog', { name: '붙여넣기.png' });
     const picture = viewer.getByRole('img', { name: '붙여넣기.png' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

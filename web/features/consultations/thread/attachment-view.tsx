@@ -6,14 +6,20 @@ import { urlOf } from '#web/lib/send.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CopyButton } from '#web/ui/sharing/copy-button.tsx';
 
+type Props = {
+  attachment: Attachment;
+  /** The picture of a message that is still being sent does not open: its dialog would close with the confirmation. */
+  isSent?: boolean;
+};
+
 /** A file of a conversation: its preview or name, and its SHA-256, because it may be evidence. */
-export function AttachmentView({ attachment }: { attachment: Attachment }) {
+export function AttachmentView({ attachment, isSent = true }: Props) {
   const { filename, size, sha256, scan } = attachment;
   return (
     <div className="min-w-0 rounded border border-line bg-surface text-small text-ink-700">
       {scan === 'pending' && <Unavailable name={filename} reason="파일을 검사하고 있습니다. 잠시 후 열 수 있습니다." />}
       {scan === 'infected' && <Unavailable name={filename} reason="악성 코드가 발견되어 열 수 없는 파일입니다." />}
-      {(scan === 'clean' || scan === 'off') && <FileLink attachment={attachment} />}
+      {(scan === 'clean' || scan === 'off') && <FileLink attachment={attachment} isSent={isSent} />}
       <details className="border-line border-t px-3 text-caption">
         <summary className="flex min-h-11 items-center text-ink-500 md:min-h-8">
           {`${formatBytes(size)} · SHA-256 보기`}
@@ -28,11 +34,11 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
   );
 }
 
-function FileLink({ attachment }: { attachment: Attachment }) {
+function FileLink({ attachment, isSent }: Required<Props>) {
   const { id, filename, has_preview } = attachment;
   return (
     <>
-      {has_preview && <Picture attachment={attachment} />}
+      {has_preview && <Picture attachment={attachment} isSent={isSent} />}
       <a
         href={urlOf(attachmentCalls.download, { params: { id } })}
         download={filename}
@@ -50,11 +56,23 @@ function FileLink({ attachment }: { attachment: Attachment }) {
  * A picture opens here, in the page; only the link below it fetches the file, and stands alone where
  * the picture cannot be drawn.
  */
-function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
+function Picture({ attachment: { id, filename }, isSent }: Required<Props>) {
   const [isOpen, setOpen] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const preview = urlOf(attachmentCalls.download, { params: { id }, query: { preview: '1' } });
   if (isMissing) return null;
+  const small = (
+    <img
+      src={preview}
+      alt=""
+      loading="lazy"
+      onError={() => setMissing(true)}
+      width={240}
+      height={160}
+      className="h-40 w-60 max-w-full rounded bg-paper object-contain"
+    />
+  );
+  if (!isSent) return <div className="px-3 pt-3">{small}</div>;
   return (
     <>
       <button
@@ -64,15 +82,7 @@ function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
         onClick={() => setOpen(true)}
         className="block max-w-full rounded px-3 pt-3 focus-visible:-outline-offset-2"
       >
-        <img
-          src={preview}
-          alt=""
-          loading="lazy"
-          onError={() => setMissing(true)}
-          width={240}
-          height={160}
-          className="h-40 w-60 max-w-full rounded bg-paper object-contain"
-        />
+        {small}
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={filename} size="large" isSheet>
         <img

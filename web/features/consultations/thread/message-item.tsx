@@ -20,10 +20,11 @@ type BubbleProps = {
   name: string | undefined;
   text: string;
   attachments: readonly Attachment[];
+  isSent?: boolean;
   children: ReactNode;
 };
 
-function Bubble({ isOwnSide, isNote, name, text, attachments, children }: BubbleProps) {
+function Bubble({ isOwnSide, isNote, name, text, attachments, isSent = true, children }: BubbleProps) {
   const colours = isNote
     ? 'border border-brass-600 border-dashed bg-paper text-ink-900'
     : isOwnSide
@@ -39,7 +40,7 @@ function Bubble({ isOwnSide, isNote, name, text, attachments, children }: Bubble
           <ul className="grid gap-2">
             {attachments.map((attachment) => (
               <li key={attachment.id}>
-                <AttachmentView attachment={attachment} />
+                <AttachmentView attachment={attachment} isSent={isSent} />
               </li>
             ))}
           </ul>
@@ -104,7 +105,7 @@ type PendingProps = { message: PendingMessage; onResend: () => void; onDiscard: 
 export function PendingItem({ message, onResend, onDiscard }: PendingProps) {
   const { kind, text, attachments, status, problem } = message;
   return (
-    <Bubble isOwnSide isNote={kind === 'note'} name={undefined} text={text} attachments={attachments}>
+    <Bubble isOwnSide isNote={kind === 'note'} name={undefined} text={text} attachments={attachments} isSent={false}>
       <span className="sr-only">나</span>
       {status === 'sending' ? (
         <SendingMark />
