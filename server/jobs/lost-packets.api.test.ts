@@ -29,9 +29,9 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** Processes that PostgreSQL has for the jobs. */
+/** Processes that PostgreSQL has for the jobs. The outsider would see the same ones until its transaction ends. */
 async function backends(): Promise<{ isWaiting: boolean }[]> {
-  const { rows } = await outsider.query<{ isWaiting: boolean }>(
+  const { rows } = await shop.deps.database.pool.query<{ isWaiting: boolean }>(
     `select wait_event_type is not distinct from 'Lock' as "isWaiting"
      from pg_stat_activity where application_name = 'shop jobs' and datname = current_database()`,
   );
