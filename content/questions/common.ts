@@ -1,4 +1,4 @@
-import type { QuestionGroup, QuestionOption } from '#shared/rules/questions/question-set.ts';
+import { ANSWERS_SELF, type QuestionGroup, type QuestionOption } from '#shared/rules/questions/question-set.ts';
 
 /** Options from their labels; the id is the place in the list, so a list only ever grows at its end. */
 export function options(...labels: readonly string[]): readonly QuestionOption[] {
@@ -14,13 +14,13 @@ export const COMMON: QuestionGroup = {
       kind: 'notice',
       label: '부대 이름, 작전과 시설 정보, 다른 군인의 이름은 적지 마세요. 이름 대신 계급과 관계로 적어주세요.',
     },
-    { id: 'answers_self', kind: 'yes_no', label: '의뢰인(군인) 본인이 답하고 있나요?', required: true },
+    { id: ANSWERS_SELF, kind: 'yes_no', label: '의뢰인(군인) 본인이 답하고 있나요?', required: true },
     {
       id: 'client_knows',
       kind: 'yes_no',
       label: '의뢰인이 이 일을 알고 있나요?',
       required: true,
-      when: { id: 'answers_self', is: [false] },
+      when: { id: ANSWERS_SELF, is: [false] },
     },
     {
       id: 'rank_group',

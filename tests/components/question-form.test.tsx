@@ -58,19 +58,19 @@ const LIST = 'GET /api/orders/7/questions';
 const put = (id: string) => `PUT /api/orders/7/questions/sample/${id}`;
 const SUBMIT = 'POST /api/orders/7/questions/sample/submit';
 
-function Shown({ onSubmitted }: { onSubmitted: () => void }) {
+function Shown({ onSubmitted, isClient }: { onSubmitted: () => void; isClient: boolean }) {
   const [part, setPart] = useState(0);
   const { data } = useQuery(questionsQuery(7));
   const set = data?.[0];
   if (!set) return null;
-  const props = { orderId: 7, accountId: 1, hasConsent: false, part, onPart: setPart, onSubmitted };
+  const props = { orderId: 7, accountId: 1, hasConsent: false, isClient, part, onPart: setPart, onSubmitted };
   return <QuestionForm {...props} set={set} />;
 }
 
-async function show(set: CaseQuestionSet, answers: Parameters<typeof stubServer>[0] = {}) {
+async function show(set: CaseQuestionSet, answers: Parameters<typeof stubServer>[0] = {}, isClient = false) {
   const sent = stubServer({ [LIST]: () => json([set]), ...answers });
   const onSubmitted = vi.fn();
-  await renderInPage(<Shown onSubmitted={onSubmitted} />);
+  await renderInPage(<Shown onSubmitted={onSubmitted} isClient={isClient} />);
   return { sent, onSubmitted };
 }
 const received = page.getByLabelText('받은 날');
@@ -205,4 +205,26 @@ test('locks sensitive questions until the client has consented', async () => {
   await openFacts();
   await expect.element(page.getByText(/민감정보 처리에 동의한 뒤에/)).toBeVisible();
   await expect.element(page.getByLabelText('건강 문제')).not.toBeInTheDocument();
+});
+
+test('answers for a client that the client answers, and saves that on submitting alone', async () => {
+  const SELF = question({ id: 'answers_self', kind: 'yes_no', label: '본인이 답하나요?', required: true });
+  const KNOWS = question({
+    id: 'knows',
+    kind: 'text',
+    label: '의뢰인이 아나요?',
+    when: { id: 'answers_self', is: [false] },
+  });
+  const set = { ...SET, groups: [{ title: '연락', questions: [SELF, KNOWS] }] };
+  const answers = {
+    [put('answers_self')]: () => json({ revision: 1 }),
+    [SUBMIT]: () => json({ ...set, state: 'submitted' }),
+  };
+  const { sent, onSubmitted } = await show(set, answers, true);
+  await expect.element(page.getByLabelText('예', { exact: true })).toBeChecked();
+  await expect.element(page.getByLabelText('의뢰인이 아나요?')).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: '제출하기' }).click();
+  await vi.waitFor(() => expect(onSubmitted).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ value: true, revision: 0 }, undefined]);
 });

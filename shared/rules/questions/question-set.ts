@@ -10,6 +10,9 @@ export type SetState = (typeof SET_STATES)[number];
 export const AUDIENCES = ['client', 'payer', 'both'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** The question of every set that asks whether the client answers; a page that knows it does not ask again. */
+export const ANSWERS_SELF = 'answers_self';
+
 export type QuestionOption = { readonly id: string; readonly label: string };
 
 /** One question. What is left out is: not required, not sensitive, for both, always shown. */

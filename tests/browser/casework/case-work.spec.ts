@@ -23,7 +23,9 @@ async function openCase() {
 /** Answers the first two parts, and ends on the third. */
 async function answerFirstParts(page: Page): Promise<void> {
   const group = (name: string) => page.getByRole('group', { name });
-  await group('의뢰인(군인) 본인이 답하고 있나요?').getByLabel('예', { exact: true }).check();
+  // The buyer is the soldier: that the client answers is known.
+  const answersSelf = group('의뢰인(군인) 본인이 답하고 있나요?').getByLabel('예', { exact: true });
+  await expect.poll(() => answersSelf.isChecked()).toBe(true);
   await group('의뢰인의 신분').getByLabel('병', { exact: true }).check();
   await page.getByLabel('연락이 되는 때와 방법').fill('평일 저녁');
   await page.getByRole('button', { name: '다음' }).click();

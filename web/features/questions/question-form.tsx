@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CaseQuestionSet } from '#shared/features/questions/schemas.ts';
 import { isAnswered, isOpen } from '#shared/rules/questions/answer-rules.ts';
+import { ANSWERS_SELF } from '#shared/rules/questions/question-set.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +14,7 @@ import { type CaseQuestion, progressOf, shownGroups, takesAnswer } from './shown
 import { useAnswers } from './use-answers.ts';
 
 const UNSAVED = '아직 저장하지 못한 답이 있습니다. 표시된 답을 확인하고 다시 제출해주세요.';
+const CLIENT_ANSWERS = { [ANSWERS_SELF]: true };
 const MISSING = '아직 답하지 않은 질문이 있습니다. 표시된 질문에 답하고 다시 제출해주세요.';
 
 type Props = {
@@ -20,6 +22,8 @@ type Props = {
   accountId: number;
   set: CaseQuestionSet;
   hasConsent: boolean;
+  /** The client reads the page: their answer to ANSWERS_SELF is known. */
+  isClient: boolean;
   /** Opens the consent to the use of sensitive data; left out for a person who is not asked for it. */
   onAskConsent?: (() => void) | undefined;
   /** The part that is shown, from 0. */
@@ -30,9 +34,9 @@ type Props = {
 
 /** A question set that takes answers, one part at a time; paper has all parts. */
 export function QuestionForm(props: Props) {
-  const { orderId, accountId, set, hasConsent, onAskConsent, part, onPart, onSubmitted } = props;
+  const { orderId, accountId, set, hasConsent, isClient, onAskConsent, part, onPart, onSubmitted } = props;
   const queryClient = useQueryClient();
-  const answers = useAnswers({ orderId, accountId, set });
+  const answers = useAnswers({ orderId, accountId, set, presets: isClient ? CLIENT_ANSWERS : {} });
   const { isBusy, problem, run } = useAction();
   const [obstacle, setObstacle] = useState<string>();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});

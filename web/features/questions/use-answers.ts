@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { answerValue, type CaseQuestionSet } from '#shared/features/questions/schemas.ts';
-import { readAnswer } from '#shared/rules/questions/answer-rules.ts';
+import { isOpen, readAnswer } from '#shared/rules/questions/answer-rules.ts';
 import type { AnswerValue, AnswerValues } from '#shared/rules/questions/question-set.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { keepEntries, readKeptEntries } from '#web/lib/storage/kept-entries.ts';
@@ -21,13 +21,19 @@ export type Answers = {
   type: (id: string, value: AnswerValue) => void;
 } & Pick<AnswerStore, 'save' | 'flush' | 'choose'>;
 
-type Settings = { orderId: number; accountId: number; set: CaseQuestionSet };
+type Settings = {
+  orderId: number;
+  accountId: number;
+  set: CaseQuestionSet;
+  /** Answers that the page knows: shown where none is stored, and saved with the first flush. */
+  presets: Readonly<Record<string, AnswerValue>>;
+};
 
 /**
  * The answers of a set as they are typed. What is not saved is kept in this tab until it is; a
  * logout deletes it.
  */
-export function useAnswers({ orderId, accountId, set }: Settings): Answers {
+export function useAnswers({ orderId, accountId, set, presets }: Settings): Answers {
   const queryClient = useQueryClient();
   const [store] = useState(() => {
     const { queryKey } = questionsQuery(orderId);
@@ -77,19 +83,30 @@ export function useAnswers({ orderId, accountId, set }: Settings): Answers {
     };
   }, [store]);
 
+  const open = set.groups
+    .flatMap(({ questions }) => questions)
+    .filter(({ asked_again }) => isOpen(set.state, asked_again !== null));
+  const known: Settings['presets'] = Object.fromEntries(
+    open.flatMap(({ id }) => (presets[id] === undefined ? [] : [[id, presets[id]]])),
+  );
   const shownOf = (id: string): StoredAnswer => {
     const [edit, stored] = [edits.get(id), set.answers[id]];
     const isNewer = stored !== undefined && edit?.status === 'saved' && stored.revision > edit.revision;
-    return (isNewer ? stored : (edit ?? stored)) ?? { value: null, revision: 0 };
+    return (isNewer ? stored : (edit ?? stored)) ?? { value: known[id] ?? null, revision: 0 };
   };
-  const ids = [...Object.keys(set.answers), ...edits.keys()];
+  const ids = [...Object.keys(known), ...Object.keys(set.answers), ...edits.keys()];
   return {
     values: Object.fromEntries(ids.map((id) => [id, shownOf(id).value])),
     editOf: (id) => edits.get(id),
     shownRevision: (id) => set.answers[id]?.revision ?? 0,
     type: (id, value) => store.type(id, value, shownOf(id).revision),
     save: store.save,
-    flush: store.flush,
+    flush() {
+      for (const [id, value] of Object.entries(known)) {
+        if (!set.answers[id] && !edits.has(id)) store.type(id, value, 0);
+      }
+      return store.flush();
+    },
     choose: store.choose,
   };
 }

@@ -69,6 +69,7 @@ function SetView({ orderId, accountId, set }: Props & { set: CaseQuestionSet }) 
   const result = useRef<HTMLDivElement>(null);
   const consent = useConsent(orderId);
   const [isAsking, setAsking] = useState(false);
+  const role = useQuery(orderQuery(orderId)).data?.my_role;
   const takesAnswers = set.groups.some(({ questions }) =>
     questions.some(({ asked_again }) => isOpen(set.state, asked_again !== null)),
   );
@@ -114,6 +115,7 @@ function SetView({ orderId, accountId, set }: Props & { set: CaseQuestionSet }) 
           accountId={accountId}
           set={set}
           hasConsent={consent.isGiven}
+          isClient={role === 'client' || role === 'both'}
           onAskConsent={consent.consent && (() => setAsking(true))}
           part={part === undefined ? firstPart(set) : part - 1}
           onPart={showPart}
