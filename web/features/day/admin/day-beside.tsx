@@ -12,11 +12,17 @@ import { nextAct } from '#web/features/orders/admin/next-act.ts';
 import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { isCallItem } from './day-row.tsx';
+import { DayActButton, dayActOf, isCallItem } from './day-act-button.tsx';
 import { DAY_KIND_LABELS, personOf } from './day-texts.ts';
+import type { DayActs } from './use-day-acts.ts';
+
+/** Acts that lead to the item's page themselves. */
+const OPENS: ReadonlySet<string> = new Set(['open', 'answer']);
+
+type Props = { item: DayItem; acts: DayActs; onCall: () => void };
 
 /** The chosen case, for windows that are wide enough: who, what next, and the way to its page. */
-export function DayBeside({ item }: { item: DayItem }) {
+export function DayBeside({ item, acts, onCall }: Props) {
   const { history } = useRouter();
   const maySeeOrders = mayDo(usePermissions(), 'orders');
   return (
@@ -30,7 +36,14 @@ export function DayBeside({ item }: { item: DayItem }) {
       </p>
       {item.assignee && <p className="text-ink-700">{`담당 ${item.assignee.name}`}</p>}
       {item.order_id !== null && maySeeOrders && <OrderFacts id={item.order_id} />}
-      <Button onClick={() => history.push(item.href)}>열기</Button>
+      <div className="grid grid-cols-2 gap-2">
+        <DayActButton item={item} acts={acts} onCall={onCall} kind="primary" className="only:col-span-2" />
+        {!OPENS.has(dayActOf(item)) && (
+          <Button kind="secondary" onClick={() => history.push(item.href)}>
+            열기
+          </Button>
+        )}
+      </div>
       {isCallItem(item) && (
         <p className="text-caption text-ink-500">
           {CALL_OUTCOMES.map((outcome, at) => `${at + 1} ${CALL_OUTCOME_LABELS[outcome]}`).join(', ')}

@@ -15,8 +15,9 @@ import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayQuery, keyOf } from './api.ts';
+import { isCallItem } from './day-act-button.tsx';
 import { DayBeside } from './day-beside.tsx';
-import { DayRow, isCallItem } from './day-row.tsx';
+import { DayRow } from './day-row.tsx';
 import { type DayActs, useDayActs } from './use-day-acts.ts';
 
 type Props = { whose: 'me' | 'all'; account: MyAccount };
@@ -121,7 +122,7 @@ function Bands({ items, acts }: { items: readonly DayItem[]; acts: DayActs }) {
             </section>
           ))}
       </div>
-      {chosen && <DayBeside key={keyOf(chosen)} item={chosen} />}
+      {chosen && <DayBeside key={keyOf(chosen)} item={chosen} acts={acts} onCall={() => setCalled(chosen)} />}
       {called?.order_id != null && (
         <CallDialog
           order={{ id: called.order_id, name: called.customer, phone: null }}

@@ -3,11 +3,9 @@ import type { MouseEvent } from 'react';
 import type { DayItem } from '#shared/features/day/schemas.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { DayActButton } from './day-act-button.tsx';
 import { DAY_KIND_LABELS, dueText, personOf } from './day-texts.ts';
 import type { DayActs } from './use-day-acts.ts';
-
-export const isCallItem = ({ kind }: DayItem) => kind === 'call' || kind === 'booked_call';
 
 type Props = {
   item: DayItem;
@@ -51,29 +49,14 @@ export function DayRow({ item, isChosen, acts, onChoose, onCall }: Props) {
           </span>
         </button>
       </span>
-      <RowAct item={item} acts={acts} onCall={onCall} />
+      <DayActButton
+        item={item}
+        acts={acts}
+        onCall={onCall}
+        kind="secondary"
+        name={(label) => `${item.customer} ${label}`}
+        className="ml-auto shrink-0 whitespace-nowrap md:min-h-8! md:px-3!"
+      />
     </li>
   );
-}
-
-const ACT = 'ml-auto shrink-0 whitespace-nowrap md:min-h-8! md:px-3!';
-
-function RowAct({ item, acts, onCall }: Pick<Props, 'item' | 'acts' | 'onCall'>) {
-  const { history } = useRouter();
-  const { order_id: orderId } = item;
-  const button = (label: string, onClick: () => unknown, isBusy = false) => (
-    <Button
-      kind="secondary"
-      isBusy={isBusy}
-      aria-label={`${item.customer} ${label}`}
-      onClick={() => void onClick()}
-      className={ACT}
-    >
-      {label}
-    </Button>
-  );
-  if (isCallItem(item) && orderId !== null) return button('통화', onCall);
-  if (item.kind === 'step') return button('완료', () => acts.finish(item), acts.isBusy);
-  if (item.kind === 'unassigned' && orderId !== null) return button('내가 맡기', () => acts.take(orderId), acts.isBusy);
-  return button(item.kind === 'message' ? '답변' : '열기', () => history.push(item.href));
 }
