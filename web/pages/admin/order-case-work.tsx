@@ -7,19 +7,14 @@ import { CaseLetter } from '#web/features/letters/admin/case-letter.tsx';
 import { CaseParticipants } from '#web/features/participants/admin/case-participants.tsx';
 import { CaseQuestions } from '#web/features/questions/admin/case-questions.tsx';
 
-/** The work of a paid case: whose turn it is, deadlines, questions, letter, papers, and who takes part. */
-export function OrderCaseWork({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
+/** The work of a paid case: whose turn it is, questions and letter. */
+export function OrderCaseWork({ order }: { order: AdminOrder }) {
   if (order.status !== 'confirmed') return null;
   return (
     <>
       <AdminSection title="할 일">
         <Panel>
           <CaseTaskList tasks={order.tasks} />
-        </Panel>
-      </AdminSection>
-      <AdminSection title="기한">
-        <Panel>
-          <CaseDeadlines order={order} />
         </Panel>
       </AdminSection>
       <AdminSection title="질문지">
@@ -34,6 +29,27 @@ export function OrderCaseWork({ order, ownId }: { order: AdminOrder; ownId: numb
           </Panel>
         </AdminSection>
       </div>
+    </>
+  );
+}
+
+/** The days of a paid case that must not be missed. */
+export function OrderDeadlines({ order }: { order: AdminOrder }) {
+  if (order.status !== 'confirmed') return null;
+  return (
+    <AdminSection title="기한">
+      <Panel>
+        <CaseDeadlines order={order} />
+      </Panel>
+    </AdminSection>
+  );
+}
+
+/** The papers of a paid case, and who takes part. */
+export function OrderFiles({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
+  if (order.status !== 'confirmed') return null;
+  return (
+    <>
       <AdminSection title="서류">
         <Panel>
           <CasePapers order={order} ownId={ownId} />

@@ -16,9 +16,9 @@ function paidOf({ payment, attempts, paid_price }: AdminOrder): number {
   return own && isOneOf(['paid', 'cancelled'], own.state) ? (own.amount ?? paid_price) : paid_price;
 }
 
-/** Shows what was bought, by which account, for which soldier, and how it was paid. */
+/** Shows what was bought and how it was paid. */
 export function OrderData({ order }: { order: AdminOrder }) {
-  const { service, user, soldier, payment } = order;
+  const { service, payment } = order;
   const paid = paidOf(order);
   const refunded = paid - order.paid_price;
   return (
@@ -55,6 +55,14 @@ export function OrderData({ order }: { order: AdminOrder }) {
           <ReceiptLink url={payment?.receipt_url} />
         </Panel>
       </AdminSection>
+    </div>
+  );
+}
+
+/** Shows the account that ordered, and the soldier. */
+export function OrderPeople({ order: { user, soldier } }: { order: AdminOrder }) {
+  return (
+    <>
       <AdminSection title="회원">
         <Panel>
           <Details>
@@ -87,6 +95,6 @@ export function OrderData({ order }: { order: AdminOrder }) {
           )}
         </Panel>
       </AdminSection>
-    </div>
+    </>
   );
 }

@@ -24,8 +24,8 @@ import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CaseStream } from './case-stream/case-stream.tsx';
 import { OrderActs } from './order-acts.tsx';
-import { OrderCaseWork } from './order-case-work.tsx';
-import { OrderData } from './order-data.tsx';
+import { OrderCaseWork, OrderDeadlines, OrderFiles } from './order-case-work.tsx';
+import { OrderData, OrderPeople } from './order-data.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
@@ -83,7 +83,7 @@ function OrderView({ order }: { order: AdminOrder }) {
         <OrderConflicts order={order} />
         <OrderSummary order={order} ownId={ownId} booking={<OrderBooking order={order} />} />
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-6">
           <div ref={isAsked ? refund : undefined} className="empty:hidden">
             <RefundRequestSection order={order} ownId={ownId} />
@@ -105,8 +105,23 @@ function OrderView({ order }: { order: AdminOrder }) {
               </Panel>
             </AdminSection>
           )}
-          <OrderCaseWork order={order} ownId={ownId} />
+          <OrderCaseWork order={order} />
+        </div>
+        <div className="grid min-w-0 gap-6 xl:row-span-2">
           <CaseFacts order={order} />
+          <OrderDeadlines order={order} />
+          <OrderPeople order={order} />
+          <OrderFiles order={order} ownId={ownId} />
+          <AdminSection title="상대방">
+            <Panel>
+              <OpponentsForm order={order} />
+            </Panel>
+          </AdminSection>
+          <div ref={isAsked ? undefined : refund}>
+            <OrderMoney order={order} ownId={ownId} maySeeMoney={maySeeMoney} isAsked={isAsked} onRefund={showRefund} />
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-6">
           <OrderData order={order} />
           <PaymentAttempts order={order} />
           {order.refunds.length > 0 && (
@@ -120,16 +135,6 @@ function OrderView({ order }: { order: AdminOrder }) {
             </AdminSection>
           )}
           <PaymentEvents orderId={order.id} />
-        </div>
-        <div className="grid min-w-0 gap-6">
-          <AdminSection title="상대방">
-            <Panel>
-              <OpponentsForm order={order} />
-            </Panel>
-          </AdminSection>
-          <div ref={isAsked ? undefined : refund}>
-            <OrderMoney order={order} ownId={ownId} maySeeMoney={maySeeMoney} isAsked={isAsked} onRefund={showRefund} />
-          </div>
         </div>
       </div>
     </>
