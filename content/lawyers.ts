@@ -4,11 +4,14 @@ export type Lawyer = {
   name: string;
   title: string;
   /**
-   * A square picture of the face, drawn or photographed, in `web/public/images/lawyers`, at most 960
-   * pixels wide. Mails show `content/portraits/mail/KEY.png`, the face alone in 96 pixels, where KEY
-   * is the name of this file.
+   * A square picture, drawn or photographed, in `web/public/images/lawyers`, at most 960 pixels wide.
    */
   portrait: string;
+  /**
+   * The face alone, for the size of a thumb, in `web/public/images/lawyers/faces`. Mails show
+   * `content/portraits/mail/KEY.png`, the same in 96 pixels, where KEY is the name of this file.
+   */
+  face: string;
   fields: readonly string[];
   introduction: string;
   /** Years of practice as a lawyer. */
@@ -34,6 +37,7 @@ const PEOPLE: readonly Omit<Lawyer, 'title'>[] = [
   {
     name: '홍길동',
     portrait: '/images/lawyers/hong.svg',
+    face: '/images/lawyers/faces/hong.svg',
     fields: ['징계·항고', '군 형사사건'],
     introduction: '징계 절차의 첫 진술부터 항고와 행정소송까지, 절차의 순서에 맞추어 사건을 정리합니다.',
     years: 21,
@@ -44,6 +48,7 @@ const PEOPLE: readonly Omit<Lawyer, 'title'>[] = [
   {
     name: '성춘향',
     portrait: '/images/lawyers/seong.svg',
+    face: '/images/lawyers/faces/seong.svg',
     fields: ['현역복무부적합심사', '질병·부상'],
     introduction: '의무기록과 생활기록을 함께 검토하여 심사위원이 읽는 서류를 만듭니다.',
     years: 11,
@@ -54,6 +59,7 @@ const PEOPLE: readonly Omit<Lawyer, 'title'>[] = [
   {
     name: '이몽룡',
     portrait: '/images/lawyers/lee.svg',
+    face: '/images/lawyers/faces/lee.svg',
     fields: ['괴롭힘·폭행 피해', '민사 소송'],
     introduction: '피해자의 분리와 보호를 먼저 요청하고, 이후의 신고와 배상 청구를 이어서 진행합니다.',
     years: 7,
@@ -87,7 +93,7 @@ export function lawyerOf(serviceId: number): Lawyer | undefined {
   return LAWYERS.find(({ serviceIds }) => serviceIds.includes(serviceId));
 }
 
-/** The portrait of the person who works on a case, by name; undefined where there is none. */
-export function portraitOf(name: string): string | undefined {
-  return LAWYERS.find((lawyer) => lawyer.name === name)?.portrait;
+/** The face of the person who works on a case, by name; undefined where there is no picture. */
+export function faceOf(name: string): string | undefined {
+  return LAWYERS.find((lawyer) => lawyer.name === name)?.face;
 }

@@ -18,7 +18,7 @@ function deskRow({ serviceId, situation, title }: Problem, services: Services): 
     title: service?.title ?? title,
     price: service && cardPrice(service.price),
     isSold: services === undefined || service !== undefined,
-    lawyer: lawyer && { name: lawyer.name, portrait: lawyer.portrait },
+    lawyer: lawyer && { name: lawyer.name, face: lawyer.face },
   };
 }
 

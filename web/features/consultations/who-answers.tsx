@@ -15,12 +15,12 @@ export function WhoAnswers({ className = '' }: { className?: string }) {
         변호사가 직접 답변합니다
       </h2>
       <ul className="mt-4 grid grid-cols-3 gap-3 sm:flex sm:gap-x-5 lg:grid lg:grid-cols-1">
-        {LAWYERS.map(({ name, title, portrait }) => (
+        {LAWYERS.map(({ name, title, face }) => (
           <li
             key={name}
             className="flex items-center gap-x-2.5 gap-y-1.5 text-small max-sm:flex-col max-sm:items-start"
           >
-            <Portrait src={portrait} alt="" size={40} isClose className="size-10 shrink-0 rounded-full" />
+            <Portrait src={face} alt="" size={40} className="size-10 shrink-0 rounded-full" />
             <span>
               <span className="block font-semibold text-ink-900">{name}</span>
               {title}

@@ -12,7 +12,7 @@ export type DeskRow = {
   price: string | undefined;
   /** False: the shop does not sell this service. */
   isSold: boolean;
-  lawyer: Pick<Lawyer, 'name' | 'portrait'> | undefined;
+  lawyer: Pick<Lawyer, 'name' | 'face'> | undefined;
 };
 
 /**

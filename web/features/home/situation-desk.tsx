@@ -57,7 +57,7 @@ function Situation({ row }: { row: DeskRow }) {
       </span>
       {lawyer && (
         <span className="col-start-2 row-span-2 row-start-1 flex items-center gap-3 text-ink-700 text-small lg:col-start-auto lg:row-span-1 lg:row-start-auto">
-          <Portrait src={lawyer.portrait} alt="" size={52} isClose className="size-13 shrink-0 rounded-full" />
+          <Portrait src={lawyer.face} alt="" size={52} className="size-13 shrink-0 rounded-full" />
           <span className="max-lg:hidden">{lawyer.name} 변호사</span>
         </span>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
-import { lawyerOf, portraitOf } from '#content/lawyers.ts';
+import { faceOf, lawyerOf } from '#content/lawyers.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
@@ -49,7 +49,7 @@ function CaseLawyer({ order: { work, status, service_id } }: { order: Order }) {
   if (!lawyer) return null;
   return (
     <div className="mb-2">
-      <LawyerLine lawyer={lawyer} portrait={portraitOf(lawyer.name)} isPlanned={!assigned} />
+      <LawyerLine lawyer={lawyer} face={faceOf(lawyer.name)} isPlanned={!assigned} />
     </div>
   );
 }

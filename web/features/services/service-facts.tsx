@@ -23,7 +23,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       )}
       {lawyer && (
         <li>
-          <LawyerLine lawyer={lawyer} portrait={lawyer.portrait} />
+          <LawyerLine lawyer={lawyer} face={lawyer.face} />
         </li>
       )}
     </ul>

@@ -20,7 +20,7 @@ export function ContactPromise({ serviceId, phone, call }: Props) {
     call?.whom === 'buyer' ? callPromise(call, phone) : contactPromise(contactDeadline(serverNow(), hours), phone);
   return (
     <section aria-label="연락 안내" className="grid gap-2">
-      {lawyer && <LawyerLine lawyer={lawyer} portrait={lawyer.portrait} isPlanned />}
+      {lawyer && <LawyerLine lawyer={lawyer} face={lawyer.face} isPlanned />}
       <p className="text-ink-900 tabular-nums">
         <UnbrokenNumbers text={`지금 결제하시면 ${promise}`} />
       </p>

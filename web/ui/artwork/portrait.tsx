@@ -6,12 +6,10 @@ type Props = {
   /** Width and height in CSS pixels; the layout may show it smaller. */
   size: number;
   className?: string;
-  /** Shows the face alone: for pictures of a thumb's size. */
-  isClose?: boolean;
 };
 
-/** The portrait of a lawyer, the same wherever one is named. */
-export function Portrait({ src, alt, size, className = '', isClose = false }: Props) {
+/** The portrait of a lawyer, or the face alone, the same wherever one is named. */
+export function Portrait({ src, alt, size, className = '' }: Props) {
   const isPhotograph = src.endsWith('.webp');
   return (
     <span className={`block overflow-hidden bg-ink-900 ${className}`}>
@@ -24,7 +22,7 @@ export function Portrait({ src, alt, size, className = '', isClose = false }: Pr
           height={size}
           loading="lazy"
           decoding="async"
-          className={`block h-full w-full object-cover ${isClose ? 'origin-[50%_38%] scale-150' : ''}`}
+          className="block h-full w-full object-cover"
         />
       </picture>
     </span>
