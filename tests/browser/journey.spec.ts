@@ -93,7 +93,7 @@ async function payByCard(payment: Page): Promise<void> {
 
 /** A visitor of a desktop, who signs up on the way. */
 async function comeToPurchase(): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, 'desktop');
+  const visitor = await visit(browser, shop.url, 'desktop', { hasWorker: true });
   const { page } = visitor;
   await openService(page);
   await signUpFromService(page);
@@ -141,7 +141,7 @@ async function statuses(): Promise<string[]> {
 
 /** The shortest way of a new buyer to the provider's page. */
 async function comeStraightToPayment(): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, 'phone');
+  const visitor = await visit(browser, shop.url, 'phone', { hasWorker: true });
   const { page } = visitor;
   const way = await countWay(page);
   await page.goto('/');

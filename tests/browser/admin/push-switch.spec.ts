@@ -10,7 +10,7 @@ const LABEL = '이 기기에서 알림 받기';
 /** The page of an administrator whose browser has been asked; Chromium without windows has only `denied`. */
 async function visitAdmin(permission: 'granted' | 'denied') {
   const admin = await shop.buildUser({ role: 'admin' });
-  const visitor = await visitAs({ browser, shop }, admin, 'phone');
+  const visitor = await visitAs({ browser, shop }, admin, 'phone', { hasWorker: true });
   await visitor.context.grantPermissions(['notifications'], { origin: shop.url });
   await visitor.page.addInitScript((state) => {
     Object.defineProperty(Notification, 'permission', { get: () => state });

@@ -18,7 +18,7 @@ async function untilInstalled(page: Page): Promise<void> {
 it('shows the case that was read last without a network', async () => {
   const user = await shop.buildUser();
   const order = await shop.buildOrder({ user, status: 'confirmed' });
-  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const visitor = await visitAs({ browser, shop }, user, 'phone', { hasWorker: true });
   const { page, context } = visitor;
   await page.goto(`/orders/${order.id}`);
   await page.getByText(order.order_number).first().waitFor();
@@ -40,7 +40,7 @@ it('shows the case that was read last without a network', async () => {
 it('shows no case after a logout', async () => {
   const user = await shop.buildUser();
   const order = await shop.buildOrder({ user, status: 'confirmed' });
-  const { page, context } = await visitAs({ browser, shop }, user);
+  const { page, context } = await visitAs({ browser, shop }, user, 'desktop', { hasWorker: true });
   await page.goto(`/orders/${order.id}`);
   await page.getByText(order.order_number).first().waitFor();
   await untilInstalled(page);
@@ -54,7 +54,7 @@ it('shows no case after a logout', async () => {
 });
 
 it('answers nothing but pages that cannot be loaded', async () => {
-  const { page, context } = await visit(browser, shop.url, 'phone');
+  const { page, context } = await visit(browser, shop.url, 'phone', { hasWorker: true });
   await page.goto('/about');
   await untilInstalled(page);
   const names = await page.evaluate(async () => {

@@ -107,7 +107,7 @@ it('pages work while requests are spread over both builds', async () => {
   balancer.use([old.url, next.url]);
   await expect.poll(async () => (await fetch(`${balancer.url}/readyz`)).status).toBe(200);
   for (const path of [...PATHS, ...PATHS]) {
-    const visitor = await visit(browser, balancer.url, 'desktop');
+    const visitor = await visit(browser, balancer.url, 'desktop', { hasWorker: true });
     const response = await visitor.page.goto(path);
     expect(response?.status()).toBe(200);
     if (path !== '/services') expect([path, await isReloadedBy(visitor, '/services')]).toEqual([path, false]);
@@ -149,9 +149,9 @@ it('a tab opened before the upgrade keeps working without a reload', async () =>
     return served.every((one) => one === own);
   };
   await expect.poll(() => servedBy(old)).toBe(true);
-  const reader = await visit(browser, balancer.url, 'desktop');
+  const reader = await visit(browser, balancer.url, 'desktop', { hasWorker: true });
   await reader.page.goto('/');
-  const buyer = await visit(browser, balancer.url, 'desktop');
+  const buyer = await visit(browser, balancer.url, 'desktop', { hasWorker: true });
   await buyer.page.goto('/services/14');
   for (const box of await buyer.page.getByRole('checkbox').all()) await box.check();
   await buyer.page.evaluate('window.isFirstDocument = true');

@@ -56,10 +56,15 @@ export type Visitor = {
   expectNoTrouble: (...expected: RegExp[]) => void;
 };
 
-type VisitOptions = {
+export type VisitOptions = {
   /** Other sites that the visit may load. */
   origins?: readonly string[];
   userAgent?: string;
+  /**
+   * The page has its service worker, a tenth of the time of a visit; not unless given. The worker
+   * shows the page without a network and the pushes, and passes everything else on.
+   */
+  hasWorker?: boolean;
 };
 
 /** Waits for hydration: a loaded page does not react to input before. */
@@ -94,10 +99,11 @@ export async function visit(
   browser: Browser,
   url: string,
   screen: Screen,
-  { origins = [], userAgent }: VisitOptions = {},
+  { origins = [], userAgent, hasWorker = false }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     ...SCREENS[screen],
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     baseURL: url,
