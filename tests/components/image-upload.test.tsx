@@ -32,6 +32,6 @@ test('shows what is wrong with a file at its field, and takes the next one', asy
   expect(sent).toHaveLength(1);
   expect(onUploaded).not.toHaveBeenCalled();
   choose();
-  await vi.waitFor(() => expect(onUploaded).toHaveBeenCalledExactlyOnceWith('/images/uploads/a-30x20.webp'));
+  await expect.poll(() => onUploaded).toHaveBeenCalledExactlyOnceWith('/images/uploads/a-30x20.webp');
   await expect.element(file).not.toHaveAttribute('aria-invalid');
 });

@@ -43,7 +43,7 @@ test('sends by Enter, and breaks the line by Shift and Enter', async () => {
   await expect.element(field).toHaveValue('a\nb');
   expect(sent).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('a\nb'));
+  await expect.poll(() => sent).toHaveBeenCalledExactlyOnceWith('a\nb');
   await expect.element(field).toHaveValue('');
 });
 
@@ -55,7 +55,7 @@ test('an Enter while Hangul is composed sends the whole syllable, once', async (
   await composedEnter('rawKeyDown');
   expect(sent).not.toHaveBeenCalled();
   await cdp().send('Input.insertText', { text: '요' });
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('안녕하세요'));
+  await expect.poll(() => sent).toHaveBeenCalledExactlyOnceWith('안녕하세요');
   // Chrome on macOS reports the same Enter again after the composition.
   await userEvent.keyboard('{Enter>}');
   expect(sent).toHaveBeenCalledOnce();
@@ -72,7 +72,7 @@ test('an Enter while Hangul is composed chooses from the menu, and sends nothing
   await composedEnter('keyUp');
   expect(sent).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('서류를 보내주세요.'));
+  await expect.poll(() => sent).toHaveBeenCalledExactlyOnceWith('서류를 보내주세요.');
 });
 
 /** Pastes as a browser does; returns whether the browser puts the text into the field by itself. */

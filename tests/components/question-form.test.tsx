@@ -94,14 +94,14 @@ test('saves a text once after the last key, and as it is while Hangul is compose
   await reasons.click();
   await userEvent.keyboard('ab');
   await userEvent.keyboard('c');
-  await vi.waitFor(() => expect(sent).toEqual([{ value: 'abc', revision: 0 }]));
+  await expect.poll(() => sent).toEqual([{ value: 'abc', revision: 0 }]);
   await cdp().send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 });
   await expect.element(reasons).toHaveValue('abc하');
-  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ value: 'abc하', revision: 1 }));
+  await expect.poll(() => sent.at(-1)).toEqual({ value: 'abc하', revision: 1 });
   await cdp().send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 });
   await cdp().send('Input.insertText', { text: '한' });
   await expect.element(reasons).toHaveValue('abc한');
-  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ value: 'abc한', revision: 2 }));
+  await expect.poll(() => sent.at(-1)).toEqual({ value: 'abc한', revision: 2 });
 });
 
 test('shows both texts of a conflict, and saves the one that is chosen', async () => {
@@ -119,7 +119,7 @@ test('shows both texts of a conflict, and saves the one that is chosen', async (
   await expect.element(page.getByText('저장된 글')).toBeVisible();
   await expect.element(reasons).toHaveValue('내가 적은 글');
   await page.getByRole('button', { name: '지금 적은 답으로 저장' }).click();
-  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ value: '내가 적은 글', revision: 5 }));
+  await expect.poll(() => sent.at(-1)).toEqual({ value: '내가 적은 글', revision: 5 });
   await expect.element(page.getByText('저장했습니다.')).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ test('sends what an earlier visit could not', async () => {
   const { sent } = await show(SET, { [put('reasons')]: () => json({ revision: 1 }) });
   await openFacts();
   await expect.element(reasons).toHaveValue('지난번 글');
-  await vi.waitFor(() => expect(sent).toEqual([{ value: '지난번 글', revision: 0 }]));
+  await expect.poll(() => sent).toEqual([{ value: '지난번 글', revision: 0 }]);
 });
 
 test('says at a question that its answer is too long, and does not send it', async () => {
@@ -185,7 +185,7 @@ test('submits after what was typed last is saved', async () => {
   await openFacts();
   await reasons.fill('끝');
   await page.getByRole('button', { name: '제출하기' }).click();
-  await vi.waitFor(() => expect(onSubmitted).toHaveBeenCalledOnce());
+  await expect.poll(() => onSubmitted).toHaveBeenCalledOnce();
   expect(sent).toEqual([{ value: '끝', revision: 0 }, undefined]);
 });
 

@@ -43,7 +43,7 @@ test('shows each reason why it cannot be sent yet, and sends the consents', asyn
   await page.getByLabelText('광고성 정보 수신에 동의합니다').click();
   await expectReason('');
   await submit.click();
-  await vi.waitFor(() => expect(onRegistered).toHaveBeenCalledOnce());
+  await expect.poll(() => onRegistered).toHaveBeenCalledOnce();
   expect(sent.at(-1)).toMatchObject({
     userId: 'with.consents',
     password: 'paper ink 84',

@@ -43,14 +43,14 @@ test('the first message after a change of room asks once', async () => {
   const shared = page.getByRole('button', { name: 'shared' });
   const dialog = page.getByRole('alertdialog');
   await own.click();
-  await vi.waitFor(() => expect(answers).toHaveBeenLastCalledWith(true));
+  await expect.poll(() => answers).toHaveBeenLastCalledWith(true);
   await shared.click();
   await expect.element(dialog.getByText('의뢰인과 구매자, 담당자가 함께 읽습니다.')).toBeVisible();
   await dialog.getByRole('button', { name: '취소' }).click();
-  await vi.waitFor(() => expect(answers).toHaveBeenLastCalledWith(false));
+  await expect.poll(() => answers).toHaveBeenLastCalledWith(false);
   await shared.click();
   await dialog.getByRole('button', { name: '보내기' }).click();
-  await vi.waitFor(() => expect(answers.mock.calls).toEqual([[true], [false], [true]]));
+  await expect.poll(() => answers.mock.calls).toEqual([[true], [false], [true]]);
   await shared.click();
-  await vi.waitFor(() => expect(answers.mock.calls).toEqual([[true], [false], [true], [true]]));
+  await expect.poll(() => answers.mock.calls).toEqual([[true], [false], [true], [true]]);
 });

@@ -31,7 +31,7 @@ test('says what is missing, and sends what is complete', async () => {
   await relationship.selectOptions('자녀');
   await name.fill('한번만');
   await page.getByRole('button', { name: '등록' }).click();
-  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  await expect.poll(() => onSubmit).toHaveBeenCalledOnce();
 });
 
 test('fills and locks the fields for the account itself, and clears them for another person', async () => {
