@@ -58,7 +58,7 @@ export async function readEvents(
     headers: response.headers,
     events,
     beats: () => beats,
-    async until(fits, ms = 15_000) {
+    async until(fits, ms = 30_000) {
       for (let waited = 0; waited < ms; waited += 10) {
         const found = events.find(fits);
         if (found) return found;
