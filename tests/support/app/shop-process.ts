@@ -24,16 +24,28 @@ export type ShopProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Finds a free port. */
+/** Below the ports that systems give out by themselves; each worker of a test run has some of its own. */
+const FIRST_PORT = 12_000;
+const PORTS_PER_WORKER = 1000;
+const firstOfWorker = FIRST_PORT + PORTS_PER_WORKER * Number(process.env.VITEST_POOL_ID ?? 0);
+// Runs beside each other begin at different ones.
+let portsGiven = process.pid;
+
+/** Finds a free port that no other process takes before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (;;) {
+    const port = firstOfWorker + (portsGiven % PORTS_PER_WORKER);
+    portsGiven += 1;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Runs the built shop as a separate process, as `npm start` does. */
