@@ -30,9 +30,7 @@ it.each([
   ['an unhandled rejection', `Promise.reject(new Error('boom'))`],
 ])('%s is logged and stops the process gracefully with code 1', async (_name, statement) => {
   await startWith(statement);
-  const startedAt = performance.now();
   expect(await shop.end('SIGUSR2')).toBe(1);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   const lines = shop.output().split('\n');
   expect(lines.find((line) => line.includes('boom'))).toMatch(/^\{"level":60,.*"msg":"unexpected error"/);
   expect(lines.some((line) => line.includes('"msg":"stopping"'))).toBe(true);

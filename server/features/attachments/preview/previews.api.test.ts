@@ -65,8 +65,6 @@ it('a picture that cannot be drawn in time is tried once, and holds up others fo
     .where('owner_id', '=', attacker.user.id)
     .execute();
   expect(kept).toEqual([{ preview: 'none' }, { preview: 'none' }, { preview: 'none' }]);
-  const before = performance.now();
-  const again = await attacker.client.get(`/api/attachments/${first.id}?preview=1`);
-  // It was not tried again.
-  expect([again.statusCode, performance.now() - before < LIMIT_MS]).toEqual([404, true]);
+  // It is not tried again: the shop itself, which has no such limit here, would draw it.
+  expect((await attacker.client.get(`/api/attachments/${first.id}?preview=1`)).statusCode).toBe(404);
 });
