@@ -135,7 +135,12 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
   // With port 0 the system chooses the port, which the configured URL lacks.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
   const { payment, mail } = config;
-  const gateways = createGateways({ payment, clock, ownUrl: () => ownAddress.url });
+  const gateways = createGateways({
+    payment,
+    clock,
+    ownUrl: () => ownAddress.url,
+    deadlineMs: timing?.callMs,
+  });
   const mailer = mail.smtpUrl ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from }) : undefined;
   const shutdown = { isRequested: false };
   const dataKeys = createDataKeys(database.db, readKeyRing(config.dataKeys), log);

@@ -4,14 +4,17 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
+import { CALL_MS } from './gateway/bootpay-client.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 
 /** Timing of the calls to the provider, in milliseconds. */
 export type PaymentTiming = {
+  /** How long a whole call with token and retry may take. */
+  callMs: number;
   /**
-   * Length of a lease, by the database's clock. Longer than three calls of the gateway (30 s) and
-   * the writes between them. After a crash the receipt waits this long; contract §3 allows two
-   * minutes in total.
+   * Length of a lease, by the database's clock. Longer than three calls and the writes between
+   * them, so that its holder has the outcome before another caller can take it. After a crash the
+   * receipt waits this long; contract §3 allows two minutes in total.
    */
   leaseMs: number;
   /** How long a caller waits for the current holder of the lease. */
@@ -33,6 +36,7 @@ export type PaymentTiming = {
 };
 
 export const PAYMENT_TIMING: PaymentTiming = {
+  callMs: CALL_MS,
   leaseMs: 45 * SECOND_MS,
   patienceMs: 25 * SECOND_MS,
   retryMs: 20 * SECOND_MS,

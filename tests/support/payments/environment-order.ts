@@ -72,33 +72,41 @@ export async function buildEnvironmentOrder(
   };
 }
 
-/** A lock held by another connection. */
-export type OutsideLock = { release: () => Promise<void> };
+/**
+ * A lock held by another connection. `reached` waits until a connection of the shop waits for it, and
+ * returns its backend's process id.
+ */
+export type OutsideLock = { reached: () => Promise<number>; release: () => Promise<void> };
+
+const WAITING = `select pid from pg_stat_activity
+  where application_name in ('shop', 'shop jobs') and $1 = any(pg_blocking_pids(pid))`;
 
 /** Takes the locks of `statement` in a separate transaction. */
-export async function lockFromOutside({ connection }: PaymentEnvironment, statement: string): Promise<OutsideLock> {
+export async function lockFromOutside(
+  { connection, pool }: PaymentEnvironment,
+  statement: string,
+): Promise<OutsideLock> {
   const client = new pg.Client({ ...connection, application_name: 'outside' });
   // After a failed test, dropping the database ends the connection.
   client.on('error', () => {});
   await client.connect();
   await client.query('begin');
   await client.query(statement);
-  return { release: () => client.end() };
-}
-
-/** Waits until a connection of the shop waits for a lock; returns its backend's process id. */
-export async function untilShopWaits({ pool }: PaymentEnvironment): Promise<number> {
-  const WAITING = `select pid from pg_stat_activity
-    where datname = current_database() and application_name in ('shop', 'shop jobs') and wait_event_type = 'Lock'`;
-  let pid = 0;
-  await expect
-    .poll(
-      async () => {
-        pid = (await pool.query<{ pid: number }>(WAITING)).rows[0]?.pid ?? 0;
-        return pid;
-      },
-      { interval: 20 },
-    )
-    .toBeGreaterThan(0);
-  return pid;
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return {
+    async reached() {
+      let waiting: number | undefined;
+      await expect
+        .poll(
+          async () => {
+            waiting = (await pool.query<{ pid: number }>(WAITING, [rows[0]?.pid])).rows[0]?.pid;
+            return waiting;
+          },
+          { interval: 20 },
+        )
+        .toBeDefined();
+      return waiting ?? 0;
+    },
+    release: () => client.end(),
+  };
 }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { type BootpayDriver, createHold } from './bootpay.ts';
-import { type EnvironmentOrder, lockFromOutside, type OutsideLock, untilShopWaits } from './environment-order.ts';
+import { type EnvironmentOrder, lockFromOutside, type OutsideLock } from './environment-order.ts';
 import type { PaymentEnvironment } from './payment-environment.ts';
 
 type Endpoint = 'receipt' | 'confirm' | 'cancel';
 
 /**
- * A point at which the next call about an order stops. `reached` waits for it and returns the
+ * A point at which the next call about a receipt or its order stops. `reached` waits for it and returns the
  * process id of the waiting database connection, if any; `release` lets the call continue.
  */
 export type FaultPoint = { reached: () => Promise<number | undefined>; release: () => Promise<void> };
@@ -29,19 +29,19 @@ export type FaultPoints = {
   beforeAnswer: (table: string) => Promise<FaultPoint>;
 };
 
-/** Creates the points at which a test can interrupt a payment. */
+/** Creates the points at which a test can interrupt a payment by the receipt. */
 export function createFaultPoints(
   environment: PaymentEnvironment,
   bootpay: BootpayDriver,
   fixture: EnvironmentOrder,
+  receiptId: string,
 ): FaultPoints {
   const lockOrder = () => lockFromOutside(environment, `select from orders where id = ${fixture.row.id} for update`);
-  const atLock = ({ release }: OutsideLock): FaultPoint => ({ reached: () => untilShopWaits(environment), release });
   return {
-    whileIntentIsWritten: async () => atLock(await lockOrder()),
+    whileIntentIsWritten: lockOrder,
     async beforeProviderActs(endpoint, isLost) {
       const hold = createHold();
-      bootpay.fail({ endpoint, times: 1, hold, ...(isLost && { insteadOf: 'drop' as const }) });
+      bootpay.fail({ endpoint, receiptId, times: 1, hold, ...(isLost && { insteadOf: 'drop' as const }) });
       const before = (await fixture.books()).moved.length;
       return {
         reached: async () => void (await hold.untilArrived()),
@@ -53,7 +53,7 @@ export function createFaultPoints(
     },
     async afterProviderActed(endpoint) {
       const holdAnswer = createHold();
-      bootpay.fail({ endpoint, times: 1, holdAnswer });
+      bootpay.fail({ endpoint, receiptId, times: 1, holdAnswer });
       return {
         reached: async () => void (await holdAnswer.untilArrived()),
         release: async () => holdAnswer.release(),
@@ -61,19 +61,18 @@ export function createFaultPoints(
     },
     async whileOutcomeIsWritten(endpoint) {
       const holdAnswer = createHold();
-      bootpay.fail({ endpoint, times: 1, holdAnswer });
+      bootpay.fail({ endpoint, receiptId, times: 1, holdAnswer });
       let lock: OutsideLock | undefined;
       return {
         async reached() {
           await holdAnswer.untilArrived();
           lock = await lockOrder();
           holdAnswer.release();
-          return untilShopWaits(environment);
+          return lock.reached();
         },
         release: async () => lock?.release(),
       };
     },
-    beforeAnswer: async (table) =>
-      atLock(await lockFromOutside(environment, `lock table ${table} in access exclusive mode`)),
+    beforeAnswer: (table) => lockFromOutside(environment, `lock table ${table} in access exclusive mode`),
   };
 }

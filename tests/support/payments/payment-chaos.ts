@@ -46,20 +46,24 @@ export type ChaosReport = {
 
 const PLANS = 60;
 /** Webhooks that the provider is late with come within this time, and accounts are asked about. */
-const QUIET_MS = 8000;
+const QUIET_MS = 5000;
 
 /**
- * Times of the shop's exchanges for `runPaymentChaos`, shorter than in production: a refund stays
+ * Times of the shop's exchanges for `runPaymentChaos`, a third of those in production: a refund stays
  * quiet for longer than a cancel may be late and under way together, and a lease is longer than
- * three calls of 10 s.
+ * three calls.
  */
 export const CHAOS_TIMING = {
-  leaseMs: 35_000,
-  retryMs: 4000,
-  refundQuietMs: 15_000,
-  lateCaptureMs: 15_000,
-  depositCheckMs: 4000,
+  callMs: 3000,
+  leaseMs: 14_000,
+  patienceMs: 8000,
+  retryMs: 2000,
+  refundQuietMs: 12_000,
+  lateCaptureMs: 12_000,
+  depositCheckMs: 2000,
 };
+/** How long an answer is held back that comes after the shop has stopped waiting. */
+const LATE_MS = CHAOS_TIMING.callMs + 500;
 /** One of so many paid orders is refunded. */
 const REFUNDED_SHARE = 0.2;
 
@@ -110,7 +114,13 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
   const purchases = await buildCatalogue(environment);
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
-  const running = startFaults(sandbox, { rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
+  const running = startFaults(sandbox, {
+    rate,
+    seed,
+    kinds,
+    lateMs: LATE_MS,
+    ...(quirks && { quirks: { ...quirks, seed } }),
+  });
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   let [begun, done] = [0, 0];

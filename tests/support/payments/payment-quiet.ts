@@ -10,6 +10,9 @@ const OPEN = `select
   + (select count(*) from refunds where state = 'requested' and not awaits_account)
   + (select count(*) from payment_webhooks where state = 'new') as open`;
 
+/** A webhook that could not be handled waits for a minute. */
+const PASS_WAIT = `update payment_webhooks set due_at = now() where state = 'new'`;
+
 /**
  * Wakes the jobs until nothing was open for `quietMs`, or until a timeout. Returns the seconds
  * until then.
@@ -22,6 +25,7 @@ export async function untilQuiet({ pool, wakeJobs }: PaymentEnvironment, quietMs
     quietSince = rows[0]?.open === 0 ? (quietSince ?? seconds()) : undefined;
     if (quietSince !== undefined && seconds() - quietSince > quietMs / 1000) return quietSince;
     if (seconds() > MOST_SECONDS) return seconds();
+    await pool.query(PASS_WAIT);
     await wakeJobs();
     await delay(LOOK_MS);
   }

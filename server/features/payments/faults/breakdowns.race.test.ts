@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { LOOK_OFTEN } from '#tests/support/jobs/due-jobs.ts';
@@ -13,7 +14,6 @@ import { createFaultPoints, type FaultPoint, type FaultPoints } from '#tests/sup
 import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
 const PRICE = 350_000;
-const TIMEOUT = { timeout: 60_000 };
 
 let environment: PaymentEnvironment;
 let bootpay: BootpayDriver;
@@ -27,6 +27,9 @@ beforeAll(async () => {
     shop: ours.connection,
     provider: theirs.connection,
     jobs: LOOK_OFTEN,
+    // Calls of several orders wait at once; none of them gives up meanwhile.
+    timing: { callMs: MINUTE_MS },
+    env: { REQUEST_DEADLINE_MS: String(MINUTE_MS) },
   });
   bootpay = createBootpayDriver({ url: environment.provider.url, sandbox: environment.provider.sandbox });
   shop = await environment.start();
@@ -37,149 +40,145 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-let fixture: EnvironmentOrder;
-let faultPoints: FaultPoints;
-let receiptId: string;
-beforeEach(async () => {
-  fixture = await buildEnvironmentOrder(environment, PRICE);
-  faultPoints = createFaultPoints(environment, bootpay, fixture);
-  receiptId = await fixture.pay();
-});
+/** An order with a receipt that its buyer has paid, and the points at which its next call can be stopped. */
+type Step = { name: string; fixture: EnvironmentOrder; receiptId: string; faultPoints: FaultPoints };
 
-type Boundary = [name: string, faultPoint: (faultPoints: FaultPoints) => Promise<FaultPoint>];
+async function buildStep(name: string, payment?: Parameters<EnvironmentOrder['pay']>[0]): Promise<Step> {
+  const fixture = await buildEnvironmentOrder(environment, PRICE);
+  const receiptId = await fixture.pay(payment);
+  return { name, fixture, receiptId, faultPoints: createFaultPoints(environment, bootpay, fixture, receiptId) };
+}
 
-async function killAt(faultPoint: FaultPoint, call: () => Promise<unknown>): Promise<void> {
-  const outcome = call();
-  await faultPoint.reached();
+const confirm = ({ fixture, receiptId }: Step) => fixture.confirm(shop.url, receiptId);
+
+type Boundary = (faultPoints: FaultPoints) => Promise<FaultPoint>;
+
+/** Brings a call of each step to its boundary, and kills the process there. */
+async function killAt(stopped: readonly [Step, Boundary, call: (step: Step) => Promise<unknown>][]): Promise<void> {
+  const [outcomes, reached]: [Promise<unknown>[], FaultPoint[]] = [[], []];
+  for (const [step, boundary, call] of stopped) {
+    const faultPoint = await boundary(step.faultPoints);
+    outcomes.push(call(step));
+    await faultPoint.reached();
+    reached.push(faultPoint);
+  }
   await environment.kill(shop);
-  expect(await outcome).toBe('gone');
-  await faultPoint.release();
+  expect(await Promise.all(outcomes)).toEqual(outcomes.map(() => 'gone'));
+  for (const faultPoint of reached) await faultPoint.release();
   bootpay.clear();
   shop = await environment.start();
 }
 
-/** Runs the jobs until the books have the expected state, and compares them with the provider. */
-async function expectBooks(books: Partial<Books>): Promise<void> {
+/** Runs the jobs until the books of each step are as expected, and compares all with the provider. */
+async function expectBooks(expected: readonly [Step, Partial<Books>][]): Promise<void> {
   await environment.runJobs();
-  await expect.poll(() => fixture.books(), { interval: 50 }).toMatchObject(books);
+  for (const [{ name, fixture }, books] of expected) {
+    await expect
+      .poll(async () => ({ name, ...(await fixture.books()) }), { interval: 50 })
+      .toMatchObject({ name, ...books });
+  }
   expect((await environment.audit()).problems).toEqual([]);
 }
 
 const UNPAID = { status: 'pending', paid: 0, booked: 0, receipts: [], refunds: [], moved: [] };
 const PAID = { status: 'confirmed', paid: PRICE, booked: PRICE, receipts: ['paid'], moved: [`capture ${PRICE}`] };
 
-async function expectConfirmed(): Promise<void> {
-  expect(await fixture.confirm(shop.url, receiptId)).toMatchObject({ status: 200 });
-  await expectBooks(PAID);
+async function expectConfirmed(...steps: Step[]): Promise<void> {
+  for (const step of steps) expect(await confirm(step)).toMatchObject({ status: 200 });
+  await expectBooks(steps.map((step) => [step, PAID]));
 }
 
-describe('killed while a payment is confirmed', () => {
-  it('with the receipt read: nothing is captured, and the buyer can continue', TIMEOUT, async () => {
-    const faultPoint = await faultPoints.afterProviderActed('receipt');
-    await killAt(faultPoint, () => fixture.confirm(shop.url, receiptId));
-    await expectBooks(UNPAID);
-    await expectConfirmed();
+// The last boundary of each is a table that all calls need.
+describe('killed', () => {
+  it('while payments are confirmed: nothing is captured before the intent, all is confirmed after it', async () => {
+    const unpaid: [Step, Boundary][] = [
+      [await buildStep('the receipt is read'), (at) => at.afterProviderActed('receipt')],
+      [await buildStep('the intent is being written'), (at) => at.whileIntentIsWritten()],
+    ];
+    const paid: [Step, Boundary][] = [
+      [await buildStep('the intent is written, the call is lost'), (at) => at.beforeProviderActs('confirm', true)],
+      [await buildStep('the intent is written, the call arrives'), (at) => at.beforeProviderActs('confirm', false)],
+      [await buildStep('the approval is answered'), (at) => at.afterProviderActed('confirm')],
+      [await buildStep('the outcome is being written'), (at) => at.whileOutcomeIsWritten('confirm')],
+      [await buildStep('the outcome is written'), (at) => at.beforeAnswer('refund_requests')],
+    ];
+    await killAt([...unpaid, ...paid].map(([step, boundary]) => [step, boundary, confirm]));
+    // The job does it without the buyers.
+    await expectBooks([
+      ...unpaid.map(([step]): [Step, typeof UNPAID] => [step, UNPAID]),
+      ...paid.map(([step]): [Step, typeof PAID] => [step, PAID]),
+    ]);
+    await expectConfirmed(...[...unpaid, ...paid].map(([step]) => step));
   });
 
-  it('in the middle of writing the intent: nothing is captured, and the buyer can continue', TIMEOUT, async () => {
-    const faultPoint = await faultPoints.whileIntentIsWritten();
-    await killAt(faultPoint, () => fixture.confirm(shop.url, receiptId));
-    await expectBooks(UNPAID);
-    await expectConfirmed();
+  it('during refunds of payments with a wrong amount: each goes back once', async () => {
+    const wrong = (name: string) => buildStep(name, { priceWon: 1000, isSeparatelyConfirmed: false });
+    const steps: [Step, Boundary][] = [
+      [await wrong('the intent is written, the call is lost'), (at) => at.beforeProviderActs('cancel', true)],
+      [await wrong('the intent is written, the call arrives'), (at) => at.beforeProviderActs('cancel', false)],
+      [await wrong('the cancellation is answered'), (at) => at.afterProviderActed('cancel')],
+      [await wrong('the outcome is being written'), (at) => at.whileOutcomeIsWritten('cancel')],
+    ];
+    await killAt(steps.map(([step, boundary]) => [step, boundary, confirm]));
+    const books = { status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] };
+    await expectBooks(steps.map(([step]) => [step, books]));
   });
 
-  it.each<Boundary>([
-    ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('confirm', true)],
-    ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('confirm', false)],
-    ['with the approval answered', (at) => at.afterProviderActed('confirm')],
-    ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('confirm')],
-    ['with the outcome written', (at) => at.beforeAnswer('refund_requests')],
-  ])('%s: the job confirms the order without the buyer', TIMEOUT, async (_name, faultPoint) => {
-    await killAt(await faultPoint(faultPoints), () => fixture.confirm(shop.url, receiptId));
-    await expectBooks(PAID);
-    await expectConfirmed();
-  });
-});
-
-it('killed with a webhook answered whose job it has not woken: the schedule confirms the order', TIMEOUT, async () => {
-  const body = JSON.stringify({ receipt_id: receiptId, order_id: fixture.row.order_number });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${shop.url}/api/bootpay/webhook`, { method: 'POST', headers, body });
-  await environment.kill(shop);
-  expect(answer.status).toBe(200);
-  shop = await environment.start();
-  await expectBooks(PAID);
-});
-
-describe('killed during the refund of a payment with a wrong amount', () => {
-  it.each<Boundary>([
-    ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('cancel', true)],
-    ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('cancel', false)],
-    ['with the cancellation answered', (at) => at.afterProviderActed('cancel')],
-    ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel')],
-  ])('%s: it goes back once', TIMEOUT, async (_name, faultPoint) => {
-    const wrong = await fixture.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
-    await killAt(await faultPoint(faultPoints), () => fixture.confirm(shop.url, wrong));
-    await expectBooks({ status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] });
-  });
-});
-
-describe('killed during a refund', () => {
-  beforeEach(() => expectConfirmed());
-  const KEY = 'refund-form-1';
-
-  async function expectRefunded(amount: number): Promise<void> {
-    const paid = PRICE - amount;
-    const books = {
-      status: paid === 0 ? 'cancelled' : 'confirmed',
-      paid,
-      booked: paid,
-      refunds: [`done ${amount}`],
-      moved: [`capture ${PRICE}`, `cancel ${amount}`],
-    };
-    await expectBooks(books);
-    expect(await fixture.refund(shop.url, amount, KEY)).toMatchObject({ status: 200 });
-    await expectBooks(books);
-  }
-
-  it('while writing the intent: nothing is refunded until the next request', TIMEOUT, async () => {
-    await killAt(await faultPoints.whileIntentIsWritten(), () => fixture.refund(shop.url, PRICE, KEY));
-    await expectBooks({ ...PAID, refunds: [] });
-    await fixture.refund(shop.url, PRICE, KEY);
-    await expectRefunded(PRICE);
-  });
-
-  it.each<[...Boundary, amount: number]>([
-    ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('cancel', true), PRICE],
-    ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('cancel', false), 100_000],
-    ['with the cancellation answered', (at) => at.afterProviderActed('cancel'), PRICE],
-    ['with the cancellation of a part answered', (at) => at.afterProviderActed('cancel'), 100_000],
-    ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel'), 100_000],
-    ['with the outcome written', (at) => at.beforeAnswer('order_notes'), PRICE],
-  ])('%s: it goes back once', TIMEOUT, async (_name, faultPoint, amount) => {
-    await killAt(await faultPoint(faultPoints), () => fixture.refund(shop.url, amount, KEY));
-    await expectRefunded(amount);
-  });
-});
-
-describe('killed during webhook processing', () => {
-  it('another worker finishes the webhook', TIMEOUT, async () => {
-    const captured = await fixture.pay({ isSeparatelyConfirmed: false });
-    const faultPoint = await faultPoints.afterProviderActed('receipt');
-    const body = JSON.stringify({
-      receipt_id: captured,
-      order_id: fixture.row.order_number,
-      webhook_type: 'PAYMENT_COMPLETED',
+  it('during refunds: none happens before its intent, each once after it', async () => {
+    const PART = 100_000;
+    const steps: [Step, Boundary, amount: number][] = [
+      [await buildStep('the intent is being written'), (at) => at.whileIntentIsWritten(), PRICE],
+      [
+        await buildStep('the intent is written, the call is lost'),
+        (at) => at.beforeProviderActs('cancel', true),
+        PRICE,
+      ],
+      [
+        await buildStep('the intent is written, the call arrives'),
+        (at) => at.beforeProviderActs('cancel', false),
+        PART,
+      ],
+      [await buildStep('the cancellation is answered'), (at) => at.afterProviderActed('cancel'), PRICE],
+      [await buildStep('the cancellation of a part is answered'), (at) => at.afterProviderActed('cancel'), PART],
+      [await buildStep('the outcome is being written'), (at) => at.whileOutcomeIsWritten('cancel'), PART],
+      [await buildStep('the outcome is written'), (at) => at.beforeAnswer('order_notes'), PRICE],
+    ];
+    await expectConfirmed(...steps.map(([step]) => step));
+    const refund = ({ fixture }: Step, amount: number) => fixture.refund(shop.url, amount, 'refund-form-1');
+    await killAt(steps.map(([step, boundary, amount]) => [step, boundary, () => refund(step, amount)]));
+    const refunded = steps.map(([step, , amount]): [Step, Partial<Books>] => {
+      const paid = PRICE - amount;
+      const moved = [`capture ${PRICE}`, `cancel ${amount}`];
+      const status = paid === 0 ? 'cancelled' : 'confirmed';
+      return [step, { status, paid, booked: paid, refunds: [`done ${amount}`], moved }];
     });
-    const send = () =>
-      fetch(`${shop.url}/api/bootpay/webhook`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-    expect((await send()).status).toBe(200);
-    await killAt(faultPoint, async () => 'gone');
-    await expectBooks(PAID);
+    const [unwritten] = steps;
+    if (!unwritten) throw new Error('a step without its intent');
+    await expectBooks([[unwritten[0], { ...PAID, refunds: [] }], ...refunded.slice(1)]);
+    for (const [step, , amount] of steps) expect(await refund(step, amount)).toMatchObject({ status: 200 });
+    await expectBooks(refunded);
+  });
+
+  it('with webhooks answered: one whose job was not woken, and one that is being processed, are finished', async () => {
+    const [answered, begun] = [await buildStep('answered'), await buildStep('begun', { isSeparatelyConfirmed: false })];
+    async function send({ fixture, receiptId }: Step, more = {}): Promise<void> {
+      const body = JSON.stringify({ receipt_id: receiptId, order_id: fixture.row.order_number, ...more });
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await fetch(`${shop.url}/api/bootpay/webhook`, { method: 'POST', headers, body });
+      expect(status).toBe(200);
+    }
+    const faultPoint = await begun.faultPoints.afterProviderActed('receipt');
+    await send(begun, { webhook_type: 'PAYMENT_COMPLETED' });
+    await faultPoint.reached();
+    await send(answered);
+    await environment.kill(shop);
+    await faultPoint.release();
+    bootpay.clear();
+    shop = await environment.start();
+    await expectBooks([
+      [answered, PAID],
+      [begun, PAID],
+    ]);
   });
 });
 
@@ -197,26 +196,32 @@ describe('with its connection to the database cut', () => {
   const KEY = 'refund-form-1';
 
   it('while writing the intent to capture: nothing is captured, and the buyer can continue', async () => {
-    await cutAt(await faultPoints.whileIntentIsWritten(), () => fixture.confirm(shop.url, receiptId));
-    await expectBooks(UNPAID);
-    await expectConfirmed();
+    const step = await buildStep('cut');
+    await cutAt(await step.faultPoints.whileIntentIsWritten(), () => step.fixture.confirm(shop.url, step.receiptId));
+    await expectBooks([[step, UNPAID]]);
+    await expectConfirmed(step);
   });
 
   it('while recording a captured payment: the job confirms the order', async () => {
-    await cutAt(await faultPoints.whileOutcomeIsWritten('confirm'), () => fixture.confirm(shop.url, receiptId));
-    await expectBooks(PAID);
-    await expectConfirmed();
+    const step = await buildStep('cut');
+    const faultPoint = await step.faultPoints.whileOutcomeIsWritten('confirm');
+    await cutAt(faultPoint, () => step.fixture.confirm(shop.url, step.receiptId));
+    await expectBooks([[step, PAID]]);
+    await expectConfirmed(step);
   });
 
   it('while writing the intent to refund: nothing is refunded', async () => {
-    await expectConfirmed();
-    await cutAt(await faultPoints.whileIntentIsWritten(), () => fixture.refund(shop.url, PRICE, KEY));
-    await expectBooks({ ...PAID, refunds: [] });
+    const step = await buildStep('cut');
+    await expectConfirmed(step);
+    await cutAt(await step.faultPoints.whileIntentIsWritten(), () => step.fixture.refund(shop.url, PRICE, KEY));
+    await expectBooks([[step, { ...PAID, refunds: [] }]]);
   });
 
   it('while recording a refund: it happens once, and the job records it', async () => {
-    await expectConfirmed();
-    await cutAt(await faultPoints.whileOutcomeIsWritten('cancel'), () => fixture.refund(shop.url, 100_000, KEY));
-    await expectBooks({ status: 'confirmed', paid: 250_000, booked: 250_000, refunds: ['done 100000'] });
+    const step = await buildStep('cut');
+    await expectConfirmed(step);
+    const faultPoint = await step.faultPoints.whileOutcomeIsWritten('cancel');
+    await cutAt(faultPoint, () => step.fixture.refund(shop.url, 100_000, KEY));
+    await expectBooks([[step, { status: 'confirmed', paid: 250_000, booked: 250_000, refunds: ['done 100000'] }]]);
   });
 });

@@ -32,8 +32,8 @@ it('under load on two instances, one of them killed, no payment is lost, capture
     restarts: 0,
     rate: 0.2,
     seed: 20_261_121,
-    mostSeconds: 60,
-    quirks: { lateMs: 4000, takesMs: 2000 },
+    mostSeconds: 40,
+    quirks: { lateMs: 2500, takesMs: 1500 },
   });
   expect([...report.audit.problems, ...report.stories]).toEqual([]);
   // A slow machine may not finish all purchases, but too few would prove nothing.

@@ -11,11 +11,8 @@ import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { gatewayErrorOf, type HttpRefusal, isHttpRefusal } from './bootpay-answers.ts';
 
-/**
- * Timeout of a whole call with token and retry. Three of them fit into a lease
- * (`payment-deps.ts`), so that its holder has the outcome before another caller can take it.
- */
-const DEADLINE_MS = 10 * SECOND_MS;
+/** Timeout of a whole call with token and retry. */
+export const CALL_MS = 10 * SECOND_MS;
 /** When to renew a token, which is valid for 30 minutes. */
 const TOKEN_MS = 28 * MINUTE_MS;
 
@@ -26,7 +23,7 @@ export type BootpayClientOptions = {
   clock: Clock;
   /** Read per call: this server's own port is unknown until it listens. */
   sandboxApiUrl: () => string;
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
 };
 
 /** Deadline of the current call. The SDK has no option to pass a signal. */
@@ -111,7 +108,7 @@ export type BootpayClient = {
 
 /** Creates the client; `bootpay-answers.ts` maps its errors. */
 export function createBootpayClient(options: BootpayClientOptions): BootpayClient {
-  const { payment, clock, sandboxApiUrl, deadlineMs = DEADLINE_MS } = options;
+  const { payment, clock, sandboxApiUrl, deadlineMs = CALL_MS } = options;
   let loading: Promise<Sdk> | undefined;
   const token = createTokenKeeper(payment.credentials.kind === 'application', clock);
 

@@ -13,6 +13,8 @@ type Options = {
   clock: Clock;
   /** The address of the shop itself, where the sandbox answers. */
   ownUrl: () => string;
+  /** How long a call may take. */
+  deadlineMs?: number | undefined;
 };
 
 /** Describes what the provider does for the shop, the same for the server and for commands that ask it. */
@@ -23,8 +25,13 @@ export type Gateways = {
 };
 
 /** Creates the gateways on one client, so that they share a token. Nothing connects yet. */
-export function createGateways({ payment, clock, ownUrl }: Options): Gateways {
-  const client = createBootpayClient({ payment, clock, sandboxApiUrl: () => `${ownUrl()}${SANDBOX_API_PATH}` });
+export function createGateways({ payment, clock, ownUrl, deadlineMs }: Options): Gateways {
+  const client = createBootpayClient({
+    payment,
+    clock,
+    sandboxApiUrl: () => `${ownUrl()}${SANDBOX_API_PATH}`,
+    deadlineMs,
+  });
   return {
     payments: rememberMisses(createBootpayGateway(client), clock),
     identity: payment.offersIdentityCheck ? createIdentityGateway(client) : undefined,
