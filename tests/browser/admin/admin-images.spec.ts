@@ -2,12 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { picture } from '#tests/support/app/pictures.ts';
-import {
-  expectAccessible,
-  expectGoodOnBothScreens,
-  type Screen,
-  setUpBrowser,
-} from '#tests/support/browser/browser.ts';
+import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -40,7 +35,7 @@ it('uploads a picture that the shop shows in the needed size', async () => {
   const thumbnail = section.locator('img');
   await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
   await section.getByLabel('대체 텍스트').fill('본보기 그림');
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('저장했습니다.', { exact: true }).waitFor();
 
@@ -62,7 +57,6 @@ it('uploads a picture that the shop shows in the needed size', async () => {
   }));
   expect(shown.attributes).toEqual(['1440', '720', 'lazy']);
   expect(shown.types).toEqual(['image/avif', 'image/webp']);
-  await expectAccessible(page);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

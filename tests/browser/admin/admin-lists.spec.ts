@@ -38,6 +38,22 @@ async function insertMail(state: 'waiting' | 'sent' | 'failed', recipient: strin
     .execute();
 }
 
+/** One row for each list of money. */
+async function insertMoneyRows(order_id: number): Promise<void> {
+  const at = shop.clock.now();
+  const request = { order_id, amount: 1000, policy_basis: 'before_work', policy_reason: '기준' } as const;
+  const seal = await shop.deps.dataKeys.forSealing();
+  const reason_sealed = seal('마음이 바뀌었습니다.', 'refund_requests.reason_sealed:1');
+  await shop.db
+    .insertInto('refund_requests')
+    .values({ ...request, id: 1, reason_sealed, created_at: at })
+    .execute();
+  await shop.db
+    .insertInto('payment_differences')
+    .values({ order_id, kind: 'amount', ours: 1000, theirs: 0, found_at: at, last_seen_at: at })
+    .execute();
+}
+
 describe('lists and search', () => {
   it('open an order by keys, by a click on its row, and by the search, which finds members and services too', async () => {
     const customer = await shop.buildUser({ fullname: '김찾기', user_id: 'desk.search' });
@@ -57,19 +73,17 @@ describe('lists and search', () => {
         document.activeElement instanceof HTMLInputElement ? document.activeElement.labels?.[0]?.textContent : '',
       );
     await page.keyboard.press('j');
-    expect(await focused()).toBe(newer);
+    await expect.poll(focused).toBe(newer);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    expect(await focused()).toBe(older);
+    await expect.poll(focused).toBe(older);
     await page.keyboard.press('k');
-    expect(await focused()).toBe(newer);
+    await expect.poll(focused).toBe(newer);
     await page.keyboard.press('/');
-    expect(await page.getByLabel('검색', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    await expect.poll(focusedLabel).toBe('검색');
     // Typed into the field, not taken as keys of the list.
     await page.keyboard.type('j/');
-    expect(await page.getByLabel('검색', { exact: true }).inputValue()).toBe('desk.searchj/');
+    await expect.poll(() => page.getByLabel('검색', { exact: true }).inputValue()).toBe('desk.searchj/');
     await page
       .getByRole('row', { name: new RegExp(String(older)) })
       .getByText('김찾기')
@@ -87,22 +101,6 @@ describe('lists and search', () => {
     await page.keyboard.press('Enter');
     await page.getByText(`주문 ${newer}`, { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('show three lines per order on a phone, and open one by a tap', async () => {
-    const order = await shop.buildOrder({ user: await shop.buildUser({ fullname: '박전화', user_id: 'desk.phone' }) });
-    const visitor = await visitAs({ browser, shop }, await buildAdminUser(), 'phone');
-    const { page } = visitor;
-    await page.goto('/admin/orders?q=desk.phone');
-    const card = page.getByRole('list', { name: '주문 목록' }).getByRole('listitem');
-    expect((await card.boundingBox())?.height).toBeLessThan(120);
-    await card.getByText('박전화').click();
-    await page.getByText(`주문 ${order.order_number}`, { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: '010-1234-5678' }).first().getAttribute('href')).toBe(
-      'tel:01012345678',
-    );
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
@@ -151,6 +149,7 @@ describe('every admin page', () => {
         filename: 'case-terms.html',
       };
       await insertMail('failed', 'a.rather.long.address.of.a.user@a-rather-long-name.example.com');
+      await insertMoneyRows(order.id);
       visitor = await visitAs({ browser, shop }, await buildAdminUser(), 'phone');
     });
     afterAll(() => visitor.context.close());
@@ -166,9 +165,8 @@ describe('every admin page', () => {
       // A page of one thing has the thing's name as its heading; the menu says 대시보드 of 오늘 (contract §9).
       const heading = path === '/admin' ? '오늘' : title;
       await page.getByRole('heading', { level: 1, ...(path === route && { name: heading }) }).waitFor();
-      // The inbox holds a stream open, so its network never rests.
-      if (route === '/admin/chat') await page.getByText('아직 상담이 없습니다').waitFor();
-      else await page.waitForLoadState('networkidle');
+      // Nothing loads any more.
+      await page.locator('.animate-pulse').filter({ visible: true }).first().waitFor({ state: 'detached' });
       const expectOneHeading = async () => expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       await expectOneHeading();
       expect(await page.getByRole('main').count()).toBe(1);
@@ -192,8 +190,10 @@ describe('an admin who has lost the role', () => {
   it('is redirected to their own page by the next call', async () => {
     const { user, visitor, page } = await openAsAdmin();
     await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', user.id).execute();
-    await page.getByRole('link', { name: '메일 관리' }).click();
-    await page.waitForURL('**/profile');
+    // The stream of events ends within two seconds with the role: on a busy machine before the click.
+    const atProfile = page.waitForURL('**/profile');
+    await Promise.race([page.getByRole('link', { name: '메일 관리' }).click(), atProfile]);
+    await atProfile;
     await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
     await page.goto('/admin');
     await page.waitForURL('**/profile');
@@ -246,32 +246,6 @@ it('downloads exactly the orders of the filtered list', async () => {
   expect(await reasons.execute()).toEqual([{ reason: '세무 신고' }]);
   const numbers = lines.map((line) => line.split(',')[0]).toSorted();
   expect(numbers).toEqual(wanted.map((order) => order.order_number).toSorted());
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
-
-it('links from pending tasks to their lists', async () => {
-  const order = await shop.buildOrder({ status: 'confirmed' });
-  const refund = { order_id: order.id, receipt_id: 'back', cancel_id: 'back-1', amount: 1000, reason: '일부 취소' };
-  await shop.db
-    .insertInto('refunds')
-    .values({ ...refund, state: 'refused', requested_by: 'admin' })
-    .execute();
-  await insertMail('failed', 'given-up@example.com');
-  const visitor = await visitAs({ browser, shop }, await buildAdminUser());
-  const { page } = visitor;
-  await page.goto('/admin');
-  await page.getByRole('link', { name: '거절된 환불' }).click();
-  await page.waitForURL('**/admin/orders?waiting=refused_refund');
-  await page.getByText('조건에 맞는 주문 1건').waitFor();
-  await page.getByRole('link', { name: order.order_number }).waitFor();
-  const current = page.getByRole('navigation', { name: '할 일' }).locator('[aria-current]');
-  await current.getByText('거절된 환불').waitFor();
-  expect(await current.count()).toBe(1);
-  await page.goBack();
-  await page.getByRole('link', { name: '보내지 못한 메일' }).click();
-  await page.waitForURL('**/admin/mails?state=failed');
-  await page.getByRole('cell', { name: 'given-up@example.com', exact: true }).waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -329,11 +303,9 @@ it('finds an action in the audit log and shows its changes, by keyboard', async 
   await page.getByLabel('번호·이름').fill(String(order.id));
   await page.getByLabel('번호·이름').press('Enter');
   await page.getByText('조건에 맞는 기록 1건').waitFor();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    actor: admin.user_id,
-    action: 'order.set_status',
-    subject: `order:${order.id}`,
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ actor: admin.user_id, action: 'order.set_status', subject: `order:${order.id}` });
   await page.reload();
   await page.getByText('조건에 맞는 기록 1건').waitFor();
   const opener = page.getByRole('button', { name: '주문 상태 변경' });

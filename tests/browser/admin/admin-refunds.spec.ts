@@ -3,7 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
@@ -86,7 +93,8 @@ describe('a second payment whose refund was refused', () => {
     expect(await form.getByLabel('환급한 금액 (원)').inputValue()).toBe('350,000');
     await form.getByRole('button', { name: '환급 기록' }).click();
     await form.getByText('어떻게 돌려드렸는지 입력해주세요.').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await form.getByLabel('환급한 방법').fill('신한은행 계좌로 이체');
     await form.getByRole('button', { name: '환급 기록' }).click();
     const question = page.getByRole('alertdialog', { name: '다른 방법으로 환급함' });
@@ -144,13 +152,13 @@ describe('a payment whose outcome stays unclear', () => {
       .getByText('결제사의 응답을 해석할 수 없습니다', { exact: false })
       .filter({ visible: true })
       .waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectNoSidewaysScroll(page);
     await attempts.getByRole('button', { name: '결제 확인 중단' }).click();
     const dialog = page.getByRole('dialog', { name: '결제 확인 중단' });
     await dialog.getByText('고객이 다시 결제할 수 있고', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: '확인 중단' }).click();
     await dialog.getByText('중단하는 사유를 입력해주세요.').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
     await dialog.getByLabel('중단하는 사유').fill('결제사에 전화로 확인함');
     await dialog.getByRole('button', { name: '확인 중단' }).click();
     await expectSaid(page, '결제 확인을 중단했습니다.');

@@ -170,7 +170,7 @@ it('writes new terms for a service on a phone without leaving its form', async (
   expect((await shop.client().get(`/terms/${filename}`)).body).toBe('<p>창에서 쓴 조항</p>');
   // The name of the day is taken by now.
   await open.click();
-  expect(await dialog.getByLabel('파일 이름').inputValue()).toBe(filename.replace('.html', '-2.html'));
+  await expect.poll(() => dialog.getByLabel('파일 이름').inputValue()).toBe(filename.replace('.html', '-2.html'));
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -214,12 +214,12 @@ it('copies a service, changes its prices for a period, shows it, and discards ch
   const id = page.url().split('/').at(-1);
   expect((await shop.client().get(`/api/services/${id}`)).statusCode).toBe(404);
   const price = page.getByLabel('가격 (원)', { exact: true });
-  expect(await price.inputValue()).toBe('1,000,000');
   await page.getByText('= 100만원').waitFor();
+  expect(await price.inputValue()).toBe('1,000,000');
   await price.fill('1205000');
   await page.getByText('= 120만 5,000원').waitFor();
   await price.blur();
-  expect(await price.inputValue()).toBe('1,205,000');
+  await expect.poll(() => price.inputValue()).toBe('1,205,000');
   await page.getByText('저장하지 않은 변경이 있습니다.').waitFor();
   await page.getByRole('button', { name: '저장하지 않음' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '되돌리기' }).click();

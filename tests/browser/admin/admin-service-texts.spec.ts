@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
@@ -23,7 +23,6 @@ it('writes questions and answers by keyboard', async () => {
   await page.getByText('질문과 답변이 하나 이상 필요합니다.').first().waitFor();
   await text.focus();
   await page.keyboard.type('얼마나 걸리나요?\n보통 2주입니다.\n\n환불되나요?\n시작 전에는 전액 환불됩니다.');
-  await expectGoodOnBothScreens(page);
   await page.keyboard.press('Control+s');
   await page.getByText('저장했습니다.', { exact: true }).waitFor();
   const stored = await shop.db
@@ -102,7 +101,8 @@ it('writes formatted text by paste and by keyboard', async () => {
   await page.getByText('이 사이트의 경로를 입력해주세요.').waitFor();
   await page.getByLabel('링크 주소').fill('www.example.com/a');
   await page.keyboard.press('Enter');
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Control+s');
   await page.getByText('저장했습니다.', { exact: true }).waitFor();
   const { description } = await shop.db

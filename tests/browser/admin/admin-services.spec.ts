@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
@@ -55,7 +55,7 @@ it('creates a service with every kind of section, visible in the shop at once', 
   await page.getByRole('button', { name: '2번 섹션 위로' }).click();
   const preview = page.getByRole('region', { name: '미리보기' });
   await preview.getByRole('img', { name: '본보기 그림' }).waitFor();
-  expect(await preview.getByRole('heading', { level: 2, name: '본보기 제목' }).count()).toBe(1);
+  await expect.poll(() => preview.getByRole('heading', { level: 2, name: '본보기 제목' }).count()).toBe(1);
   expect(await preview.getByRole('img', { includeHidden: true }).count()).toBe(1);
   expect(await preview.locator('[href^="javascript"]').count()).toBe(0);
   await page.getByRole('button', { name: '저장', exact: true }).click();
@@ -92,7 +92,7 @@ it('keeps the typed text when another admin has saved first, until one is chosen
   const view = page.getByRole('region', { name: '먼저 저장된 내용' });
   await view.getByText("먼저 저장했습니다(제목: '남이 쓴 제목')").waitFor();
   const heading = view.getByRole('heading', { name: '먼저 저장된 내용' });
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await title.inputValue()).toBe('내가 쓴 제목');
   const changes = async () => [
     await view.getByRole('term').allTextContents(),
@@ -102,11 +102,12 @@ it('keeps the typed text when another admin has saved first, until one is chosen
     ['제목', '한 줄 소개'],
     ['남이 쓴 제목', '남이 쓴 소개'],
   ];
-  expect(await changes()).toEqual(first);
-  await expectGoodOnBothScreens(page);
+  await expect.poll(changes).toEqual(first);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await view.getByRole('button', { name: '저장된 내용 불러오기' }).click();
   await view.waitFor({ state: 'detached' });
-  expect(await title.inputValue()).toBe('남이 쓴 제목');
+  await expect.poll(() => title.inputValue()).toBe('남이 쓴 제목');
   await title.fill('다시 내가 쓴 제목');
   await saveOther({ tagline: '다시 쓴 소개' });
   await page.getByRole('button', { name: '저장', exact: true }).click();

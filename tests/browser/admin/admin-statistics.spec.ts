@@ -6,7 +6,7 @@ import { formatWon } from '#shared/rules/price.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
-  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
   type Screen,
   setUpBrowser,
   type Visitor,
@@ -39,6 +39,7 @@ function panel(page: Page, title: string): Locator {
 
 async function tableOf(page: Page, title: string): Promise<string[][]> {
   await page.getByRole('button', { name: `${title} 표로 보기` }).click();
+  await panel(page, title).locator('tbody tr').first().waitFor();
   return readTable(panel(page, title));
 }
 
@@ -60,7 +61,6 @@ it('says in place of the charts that there were no orders', async () => {
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count()).toBe(3);
   expect(await page.getByText(/^이전 기간에는 (매출|주문|결제된 주문)이 없었습니다\.$/).count()).toBe(3);
   expect(await page.getByRole('button', { name: '표로 보기' }).count()).toBe(0);
-  await expectAccessible(page);
   expectNoTrouble();
   await context.close();
 });
@@ -76,7 +76,6 @@ it('compares two periods in charts and tables', async () => {
   const { page, context, expectNoTrouble } = await visitAsAdmin('phone');
   await page.goto('/admin/reports?days=7');
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
-  await expectGoodOnBothScreens(page);
 
   const statistics = await choosePeriod(page, 90);
   await page.waitForURL('**/admin/reports?days=90');
@@ -88,10 +87,10 @@ it('compares two periods in charts and tables', async () => {
   expect((await totals.allTextContents())[0]).toContain(
     before[0] === '0원' ? '이전 기간에는 매출이 없었습니다.' : `이전 기간 ${before[0]}보다`,
   );
-  expect(await page.locator('svg.recharts-surface').count()).toBe(4);
   for (const named of ['일별: 매출', '일별: 주문', '서비스별 매출', '카테고리별 매출']) {
     await page.getByRole('application', { name: new RegExp(`^\\d{4}\\. .*까지 ${named}$`) }).waitFor();
   }
+  expect(await page.locator('svg.recharts-surface').count()).toBe(4);
 
   const byDay = await tableOf(page, '일별 매출과 주문');
   const wanted = statistics.by_day.toReversed().map(cells);
@@ -101,7 +100,8 @@ it('compares two periods in charts and tables', async () => {
   const services = statistics.by_service.map((row) => [row.service_title, ...cells(row).now, ...cells(row).before]);
   expect(byService).toEqual(services);
   expect((await tableOf(page, '카테고리별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   await page.goBack();
   await page.waitForURL('**/admin/reports?days=7');
@@ -112,10 +112,17 @@ it('compares two periods in charts and tables', async () => {
   await context.close();
 });
 
-it('announces the values of a day when the chart is used by keyboard', async () => {
+it('loads the charts on this page alone, and announces the values of a day when one is used by keyboard', async () => {
   await shop.buildOrder({ status: 'confirmed', price: 777_000 });
   const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
+  await page.goto('/admin/orders');
+  await page.waitForLoadState('networkidle');
+  expect(charts()).toEqual([]);
   await page.goto('/admin/reports?days=7');
+  await expect.poll(charts).toHaveLength(1);
   const chart = page.getByRole('application', { name: /일별: 매출$/ });
   const answer = await page.request.get('/api/admin/statistics?days=7');
   const today = ((await answer.json()) as Statistics).by_day.at(-1);
@@ -170,21 +177,5 @@ it('stays usable when the call or the charts fail, and falls back to the default
   await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
   await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length).toBe(7);
   expectNoTrouble(/ERR_FAILED/, /status of 400/, /dynamically imported module/);
-  await context.close();
-});
-
-it('is the only page that loads the chart library', async () => {
-  const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
-  for (const path of ['/', '/admin/orders']) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-  expect(charts()).toEqual([]);
-  await page.goto('/admin/reports');
-  await expect.poll(charts).toHaveLength(1);
-  expectNoTrouble();
   await context.close();
 });

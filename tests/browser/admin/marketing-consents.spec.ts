@@ -13,7 +13,6 @@ it('administrators see who consents to advertising', async () => {
   const { page } = visitor;
   await page.goto('/admin/marketing-consents');
   await page.getByText('광고 수신에 동의한 회원이 없습니다').waitFor();
-  await expectGoodOnBothScreens(page);
   const member = await shop.buildUser({ fullname: '김동의', email: 'agrees@example.com' });
   const client = await shop.client().as(member);
   for (const is_on of [true, false, true]) await client.put('/api/auth/notices', { marketing_email: { is_on } });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
@@ -23,7 +23,7 @@ describe('for administrators', () => {
     const services = page.getByRole('region', { name: '서비스별' });
     await services.getByText('징계 대응').locator('visible=true').first().waitFor();
     await page.getByRole('region', { name: '담당자별' }).getByText('한변호').locator('visible=true').first().waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectNoSidewaysScroll(page);
     const form = page.getByRole('form', { name: '월별 결제 내역 내려받기' });
     await form.getByLabel('내려받는 이유').fill('부가세 신고');
     const [file] = await Promise.all([
@@ -91,7 +91,8 @@ describe('for administrators', () => {
     const conflicts = page.getByRole('region', { name: '이해 충돌' });
     await conflicts.getByRole('link', { name: other.order_number }).waitFor();
     await opponents.getByText('상대방을 저장했습니다.').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await page.reload();
     await openMoney(page);
     expect(await proof.getByLabel('승인 번호 (선택)').inputValue()).toBe('123456789');

@@ -53,6 +53,9 @@ describe('the notices', () => {
     await page.getByLabel('수단').selectOption('문자');
     await page.getByText('조건에 맞는 알림이 없습니다').waitFor();
     await page.getByLabel('수단').selectOption('카카오톡');
+    await page.getByText('조건에 맞는 알림 1건').waitFor();
+    await page.getByLabel('종류').selectOption('결제 완료');
+    await page.getByText('조건에 맞는 알림이 없습니다').waitFor();
     await page.getByLabel('종류').selectOption('진행 단계 완료');
     await page.getByText('조건에 맞는 알림 1건').waitFor();
     const values = Object.fromEntries(new URL(page.url()).searchParams);

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
@@ -48,7 +54,7 @@ describe('a refund above the limit', () => {
     await waiting.getByText('직접 승인할 수는 없습니다.').waitFor();
     await waiting.getByRole('button', { name: '요청 철회' }).waitFor();
     expect(await first.page.getByRole('button', { name: '승인하고 환불' }).count()).toBe(0);
-    await expectGoodOnBothScreens(first.page);
+    await expectNoSidewaysScroll(first.page);
     first.expectNoTrouble();
     await first.context.close();
 
@@ -70,7 +76,7 @@ describe('a refund above the limit', () => {
     const proposal = page.getByRole('region', { name: '확인을 기다리는 환불' });
     await proposal.getByText('(김제안)').waitFor();
     await proposal.getByText('전액을 환불해 드립니다.').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
     await proposal.getByRole('button', { name: '승인하고 환불' }).click();
     await agree(page, '환불 승인', '승인하고 환불');
     await page.getByRole('status').getByText('350,000원을 환불했습니다.').waitFor();

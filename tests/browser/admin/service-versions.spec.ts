@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -23,7 +23,8 @@ it('an earlier version of a service is saved again', async () => {
   const [then, now] = [versions.getByText('처음 제목'), versions.getByText('고친 제목')];
   await then.waitFor();
   await now.waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   await versions.getByRole('button', { name: /^버전 \d+\(으\)로 되돌리기$/ }).click();
   await page.getByText(/^버전 \d+의 내용으로 저장했습니다\.$/).waitFor();

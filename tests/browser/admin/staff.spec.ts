@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+  visit,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -26,7 +32,8 @@ it('invites a receptionist, who makes an account and logs in', async () => {
   await form.getByRole('button', { name: '접수', exact: true }).click();
   expect(await form.getByRole('checkbox', { name: /^상담/ }).isChecked()).toBe(true);
   expect(await form.getByRole('checkbox', { name: /^소유자/ }).count()).toBe(0);
-  await expectGoodOnBothScreens(admin.page);
+  await expectAccessible(admin.page);
+  await expectNoSidewaysScroll(admin.page);
   await form.getByRole('button', { name: '초대 메일 보내기' }).click();
   await admin.page.getByText(`${email} 주소로 초대 메일을 보냈습니다.`).waitFor();
   await admin.page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
@@ -79,7 +86,6 @@ it('withdraws an invitation, whose page then says that the link is over', async 
   await guest.page.getByLabel('전화번호').fill('01023456789');
   await guest.page.getByRole('button', { name: '계정 만들기' }).click();
   await guest.page.getByText('이미 사용되었거나 만료되었습니다').waitFor();
-  await expectAccessible(guest.page);
   guest.expectNoTrouble(/404/);
   await guest.context.close();
   await admin.context.close();

@@ -4,7 +4,12 @@ import { koreanDay } from '#shared/rules/business-days.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer, openConversation, readConversation } from '#tests/support/app/consultations.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -51,7 +56,6 @@ describe('today', () => {
     await row.getByText('항고장 제출').waitFor();
     const queue = page.getByRole('region', { name: '할 일' });
     expect(await queue.getByText('통화남의 것').count()).toBe(0);
-    await page.waitForLoadState('networkidle');
     await expectGoodOnBothScreens(page);
 
     await row.getByRole('button', { name: '완료' }).click();
@@ -78,7 +82,7 @@ describe('today', () => {
     await page.getByRole('link', { name: '모두', exact: true }).click();
     await page.waitForURL('**/admin?whose=all');
     await queue.getByText('통화남의 것').first().waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectNoSidewaysScroll(page);
     expectNoTrouble();
     await context.close();
   });
