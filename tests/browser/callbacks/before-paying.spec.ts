@@ -72,6 +72,7 @@ it('all is changed and the call chosen before paying', async () => {
 
   // A number that stands in its field counts without its own button.
   await page.getByRole('button', { name: '연락받을 번호 바꾸기' }).click();
+  await page.locator('input:focus').and(page.getByLabel('연락받을 번호')).waitFor();
   await page.getByLabel('연락받을 번호').fill('01099998888');
   await payButton(page).click();
   await page.waitForURL('**/sandbox/bootpay/pay/**');

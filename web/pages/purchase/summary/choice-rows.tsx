@@ -33,15 +33,9 @@ export function PlanRow({ service, plan }: { service: ServiceDetail; plan: Plan 
         />
       }
       onDone={() => setEditing(false)}
+      note={plan?.description}
     >
-      {plan ? (
-        <>
-          <p className="font-semibold">{plan.name}</p>
-          {plan.description && <p className="text-ink-700 text-small">{plan.description}</p>}
-        </>
-      ) : (
-        '선택할 수 있는 옵션이 없습니다.'
-      )}
+      {plan ? <p className="font-semibold">{plan.name}</p> : '선택할 수 있는 옵션이 없습니다.'}
     </SummaryRow>
   );
 }
