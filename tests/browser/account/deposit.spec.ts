@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
+import { formatSlot } from '#shared/format/callback-slot.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
@@ -13,6 +15,11 @@ it('an open deposit is the first box, and can become a card', async () => {
   const fixture = await buildPaymentFixture(shop, PRICE);
   const receiptId = await fixture.pay({ method: 'vbank' });
   expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+  const client = await shop.client().as(fixture.user);
+  const slot = (await client.get('/api/callback-slots')).json<CallbackSlot[]>().findLast(({ left }) => left > 0);
+  if (!slot) throw new Error('no slots');
+  const call = { starts_at: slot.starts_at };
+  expect((await client.put(`/api/orders/${fixture.row.id}/callback`, call)).statusCode).toBe(200);
   const account = (await fixture.order()).payment?.virtual_account;
   const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
   const { page, context } = visitor;
@@ -24,6 +31,7 @@ it('an open deposit is the first box, and can become a card', async () => {
     }
     await box.getByText(/^2\d{3}\. \d+\. \d+\. \d\d:\d\d까지$/).waitFor();
     await box.getByRole('button', { name: '계좌번호 복사' }).waitFor();
+    await box.getByText(`예약하신 ${formatSlot(slot)}에 전화드립니다.`).waitFor();
     await page.getByText('입금 대기', { exact: true }).waitFor();
     await expectGoodOnBothScreens(page);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { isInProgress, nextStep } from './next-step.ts';
+import { afterDeposit, isInProgress, nextStep } from './next-step.ts';
 
 const NOW = new Date('2026-11-20T03:00:00Z');
 const WORK: Order['work'] = {
@@ -62,4 +62,12 @@ test.each([
 ])('order %#', (order, inProgress, step) => {
   expect(isInProgress(order)).toBe(inProgress);
   expect(nextStep(order, NOW)).toBe(step);
+});
+
+test.each([
+  [BOOKED, NOW, '그 전에 입금이 확인되면 예약하신 11월 24일(화) 10:00~12:00에 전화드립니다.'],
+  [BOOKED, new Date(BOOKED.starts_at), '담당 변호사는 입금이 확인된 다음 영업일까지 전화드립니다.'],
+  [null, NOW, '담당 변호사는 입금이 확인된 다음 영업일까지 전화드립니다.'],
+])('says after a deposit when the firm calls %#', (callback, now, sentence) => {
+  expect(afterDeposit({ callback }, now)).toBe(sentence);
 });

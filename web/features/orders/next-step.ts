@@ -23,6 +23,13 @@ export function awaitsDeposit({ status, payment }: Pick<Facts, 'status' | 'payme
   return status === 'processing' && Boolean(payment?.virtual_account);
 }
 
+/** Returns what follows a deposit: the call that the buyer has booked, else the promise of one. */
+export function afterDeposit({ callback }: Pick<Facts, 'callback'>, now: Date): string {
+  return callback && new Date(callback.starts_at) > now
+    ? `그 전에 입금이 확인되면 예약하신 ${callPromise(callback)}`
+    : '담당 변호사는 입금이 확인된 다음 영업일까지 전화드립니다.';
+}
+
 /** Returns what happens next with an order, in one sentence; undefined when nothing does. */
 export function nextStep(order: Facts, now: Date): string | undefined {
   const { status, work, contact_phone, refund, steps, callback } = order;

@@ -1,10 +1,13 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { cancelOrder } from '../api.ts';
+import { afterDeposit } from '../next-step.ts';
 import { usePayForAgain } from '../pay-again.ts';
+import { UnbrokenNumbers } from '../unbroken-numbers.tsx';
 import { useShowOwnOrder } from '../use-show-own-order.ts';
 import { VirtualAccountDetails } from './virtual-account-details.tsx';
 
@@ -20,8 +23,8 @@ export function DepositBox({ order, says }: { order: Order; says?: string }) {
     >
       {says && <p className="mb-3 font-semibold text-ink-900">{says}</p>}
       <VirtualAccountDetails account={account} priceWon={order.price} />
-      <p className="mt-3 text-small">
-        입금하시면 자동으로 확인하고 알려드립니다. 담당 변호사는 입금이 확인된 다음 영업일까지 전화드립니다.
+      <p className="mt-3 text-small tabular-nums">
+        입금하시면 자동으로 확인하고 알려드립니다. <UnbrokenNumbers text={afterDeposit(order, serverNow())} />
       </p>
       <PayByCard order={order} />
     </section>
