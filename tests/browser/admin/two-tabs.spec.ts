@@ -14,45 +14,40 @@ type Form = {
   label: string;
   save: string;
   texts?: readonly [string, string];
+  /** The call by which another tab saves its text before. */
+  put?: readonly [path: string, body: object];
 };
 
-/** Opens a page in two tabs of one administrator. */
-async function openTwice(path: string, prepare: (tab: Page) => Promise<void>) {
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Opens a page in a tab of an administrator who has others open, too. */
+async function open(path: string, prepare: (tab: Page) => Promise<void>) {
   const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  const { page: first, context } = await visitAs({ browser, shop }, admin);
-  const second = await context.newPage();
-  for (const tab of [first, second]) {
-    await tab.goto(path);
-    await prepare(tab);
-  }
-  return { first, second, context };
+  const { page: tab, context } = await visitAs({ browser, shop }, admin);
+  await tab.goto(path);
+  await prepare(tab);
+  return { tab, context, client: await shop.client().as(admin) };
 }
 
-/** Saves a form in the first tab and then tries the second, which shows the saved text and keeps its own. */
-async function saveInBoth(
-  { first, second }: { first: Page; second: Page },
-  { within, label, save, texts: [earlier, later] = ['먼저 쓴 내용', '나중에 쓴 내용'] }: Form,
-) {
-  const write = async (tab: Page, text: string) => {
-    await within(tab).getByLabel(label).fill(text);
-    await within(tab).getByRole('button', { name: save, exact: true }).click();
-  };
-  // A tab also puts how far its conversation was read.
-  const answered = first.waitForResponse(
-    (response) => response.request().method() === 'PUT' && !response.url().endsWith('/read'),
-  );
-  await write(first, earlier);
-  expect((await answered).status()).toBe(200);
-  await write(second, later);
-  await second.getByText('다른 곳에서 먼저 저장했습니다.').waitFor();
-  await second.getByRole('definition').filter({ hasText: earlier }).waitFor();
-  const field = within(second).getByLabel(label);
+async function write(tab: Page, { within, label, save }: Form, text: string): Promise<void> {
+  await within(tab).getByLabel(label).fill(text);
+  await within(tab).getByRole('button', { name: save, exact: true }).click();
+}
+
+/** Tries to save what another tab has saved before: the page shows the saved text and keeps its own. */
+async function saveLate({ tab, client }: Opened, form: Form) {
+  const { within, label, put, texts: [earlier, later] = ['먼저 쓴 내용', '나중에 쓴 내용'] } = form;
+  if (put) expect((await client.put(`/api/admin/${put[0]}`, put[1])).statusCode).toBe(200);
+  await write(tab, form, later);
+  await tab.getByText('다른 곳에서 먼저 저장했습니다.').waitFor();
+  await tab.getByRole('definition').filter({ hasText: earlier }).waitFor();
+  const field = within(tab).getByLabel(label);
   expect(await field.inputValue()).toBe(later);
   return {
     field,
-    /** Loads what the first tab has saved. */
+    /** Loads what the other tab has saved. */
     takeOver: async () => {
-      await second.getByRole('button', { name: '저장된 내용 불러오기' }).click();
+      await tab.getByRole('button', { name: '저장된 내용 불러오기' }).click();
       await expect.poll(() => field.inputValue()).toBe(earlier);
     },
   };
@@ -65,37 +60,65 @@ it('shows the canned reply that another tab has saved, and keeps what is typed u
     .values({ title: '인사', text: old, created_at: now, updated_at: now })
     .execute();
   const { id } = await openConversation(await buildCustomer(shop), { subject: '문의', text: '안녕하세요' });
-  const tabs = await openTwice(`/admin/chat?id=${id}`, async (tab) => {
+  const path = `/admin/chat?id=${id}`;
+  const edit = async (tab: Page) => {
     await tab.getByRole('button', { name: '자주 쓰는 답변', exact: true }).click();
     await tab.getByRole('button', { name: '인사 수정' }).click();
-  });
-  const within = (tab: Page) => tab.getByRole('dialog').locator('form');
-  await saveInBoth(tabs, { within, label: '내용', save: '저장' });
-  await expectAccessible(tabs.second);
-  await tabs.second.getByRole('button', { name: '내 내용으로 저장' }).click();
-  await tabs.second.getByText('나중에 쓴 내용').waitFor();
+  };
+  const opened = await open(path, edit);
+  const first = await opened.context.newPage();
+  await first.goto(path);
+  await edit(first);
+  const form = { within: (tab: Page) => tab.getByRole('dialog').locator('form'), label: '내용', save: '저장' };
+  await write(first, form, '먼저 쓴 내용');
+  await form.within(first).waitFor({ state: 'detached' });
+  await saveLate(opened, form);
+  await expectAccessible(opened.tab);
+  await opened.tab.getByRole('button', { name: '내 내용으로 저장' }).click();
+  await opened.tab.getByText('나중에 쓴 내용').waitFor();
   const { text } = await shop.db.selectFrom('canned_replies').select('text').executeTakeFirstOrThrow();
   expect(text).toBe('나중에 쓴 내용');
-  await tabs.context.close();
+  await opened.context.close();
 });
 
 it('shows step, receipt and opponents of a case that another tab has saved', async () => {
   const order = await shop.buildOrder({ status: 'confirmed' });
-  await shop.db.insertInto('order_steps').values({ order_id: order.id, title: '자료 요청', position: 1 }).execute();
-  const tabs = await openTwice(`/admin/orders/${order.id}`, async (tab) => {
+  const { id: stepId } = await shop.db
+    .insertInto('order_steps')
+    .values({ order_id: order.id, title: '자료 요청', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const opened = await open(`/admin/orders/${order.id}`, async (tab) => {
     await tab.getByRole('button', { name: '수정: 자료 요청' }).click();
     await openMoney(tab);
     await openFold(tab, opponents(tab));
   });
+  const note = '먼저 쓴 내용';
   const steps = (tab: Page) => tab.getByRole('form', { name: '자료 요청 수정' });
-  const step = await saveInBoth(tabs, { within: steps, label: '고객에게 보이는 설명', save: '저장' });
+  const step = await saveLate(opened, {
+    within: steps,
+    label: '고객에게 보이는 설명',
+    save: '저장',
+    put: [`orders/${order.id}/steps/${stepId}`, { note }],
+  });
   await step.takeOver();
-  await steps(tabs.second).getByRole('button', { name: '저장', exact: true }).click();
+  await steps(opened.tab).getByRole('button', { name: '저장', exact: true }).click();
   await step.field.waitFor({ state: 'detached' });
-  const proof = (tab: Page) => tab.getByRole('form', { name: '증빙' });
-  await (await saveInBoth(tabs, { within: proof, label: '메모', save: '증빙 저장' })).takeOver();
-  await (await saveInBoth(tabs, { within: opponents, label: '상대방 이름', save: '상대방 저장' })).takeOver();
-  await tabs.context.close();
+  const proof = await saveLate(opened, {
+    within: (tab) => tab.getByRole('form', { name: '증빙' }),
+    label: '메모',
+    save: '증빙 저장',
+    put: [`orders/${order.id}/proof`, { kind: 'none', note }],
+  });
+  await proof.takeOver();
+  const others = await saveLate(opened, {
+    within: opponents,
+    label: '상대방 이름',
+    save: '상대방 저장',
+    put: [`orders/${order.id}/opponents`, { names: [note] }],
+  });
+  await others.takeOver();
+  await opened.context.close();
 });
 
 const opponents = (tab: Page) => tab.getByRole('form', { name: '상대방', exact: true });
@@ -114,37 +137,48 @@ it('shows places and hours for calls that another tab has saved', async () => {
       label: '한 시간대에 받을 예약',
       save: '저장',
       texts: ['3', '4'],
+      put: ['callback-capacity', { capacity: 3 }],
     },
     {
       within: (tab) => tab.getByRole('form', { name: '통화 시간' }),
       label: '월요일',
       save: '통화 시간 저장',
       texts: ['09:00-11:00', '13:00-15:00'],
+      put: ['callback-capacity', { capacity: 3, hours: { 1: [['09:00', '11:00']] } }],
     },
   ];
-  const tabs = await openTwice('/admin/callbacks', async (tab) => {
+  const opened = await open('/admin/callbacks', async (tab) => {
     for (const { within } of forms) await openFold(tab, within(tab));
   });
-  for (const form of forms) await (await saveInBoth(tabs, form)).takeOver();
-  await tabs.context.close();
+  for (const form of forms) await (await saveLate(opened, form)).takeOver();
+  await opened.context.close();
 });
 
 it('shows the work of a service that another tab has saved', async () => {
   const service = await shop.buildService();
-  const tabs = await openTwice(`/admin/services/${service.id}`, (tab) => tab.getByLabel('진행 단계').waitFor());
-  const within = (tab: Page) => tab.locator('form');
-  await (await saveInBoth(tabs, { within, label: '진행 단계', save: '업무 설정 저장' })).takeOver();
-  await tabs.second.getByRole('button', { name: '업무 설정 저장' }).click();
-  await tabs.second.getByText('저장했습니다. 이미 들어온 주문은 그대로입니다.').waitFor();
-  await tabs.context.close();
+  const opened = await open(`/admin/services/${service.id}`, (tab) => tab.getByLabel('진행 단계').waitFor());
+  const late = await saveLate(opened, {
+    within: (tab) => tab.locator('form'),
+    label: '진행 단계',
+    save: '업무 설정 저장',
+    put: [`services/${service.id}/work`, { assignee_id: null, steps: ['먼저 쓴 내용'] }],
+  });
+  await late.takeOver();
+  await opened.tab.getByRole('button', { name: '업무 설정 저장' }).click();
+  await opened.tab.getByText('저장했습니다. 이미 들어온 주문은 그대로입니다.').waitFor();
+  await opened.context.close();
 });
 
 it('shows what customers read of a member of staff that another tab has saved', async () => {
   const member = await shop.buildUser({ role: 'admin', fullname: '홍길동', permissions: ['orders'] });
-  const tabs = await openTwice(`/admin/users/${member.id}`, (tab) => tab.getByLabel('직함').waitFor());
-  const within = (tab: Page) => tab.locator('form').filter({ hasText: '직함' });
-  await saveInBoth(tabs, { within, label: '직함', save: '공개 정보 저장' });
-  await tabs.second.getByRole('button', { name: '내 내용으로 저장' }).click();
-  await tabs.second.getByText('저장했습니다.').waitFor();
-  await tabs.context.close();
+  const opened = await open(`/admin/users/${member.id}`, (tab) => tab.getByLabel('직함').waitFor());
+  await saveLate(opened, {
+    within: (tab) => tab.locator('form').filter({ hasText: '직함' }),
+    label: '직함',
+    save: '공개 정보 저장',
+    put: [`staff/${member.id}`, { name: '', title: '먼저 쓴 내용', takes_cases: true }],
+  });
+  await opened.tab.getByRole('button', { name: '내 내용으로 저장' }).click();
+  await opened.tab.getByText('저장했습니다.').waitFor();
+  await opened.context.close();
 });

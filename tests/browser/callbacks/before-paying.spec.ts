@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot, formatSlotDay, formatSlotTime } from '#shared/format/callback-slot.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -16,6 +21,7 @@ const bookedCalls = () =>
     .innerJoin('orders', 'orders.id', 'callbacks.order_id')
     .select(['orders.status', 'callbacks.whom', 'callbacks.starts_at'])
     .where('orders.status', '!=', 'cancelled')
+    .orderBy('callbacks.starts_at')
     .execute();
 
 it('all is changed and the call chosen before paying', async () => {
@@ -57,7 +63,8 @@ it('all is changed and the call chosen before paying', async () => {
   await call.getByLabel('누구에게 걸까요?').selectOption('soldier');
   await call.getByRole('radio', { name: formatSlotDay(slot.starts_at) }).check();
   await call.getByRole('radio', { name: formatSlotTime(slot) }).check();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   // The last place goes to another person meanwhile: nothing is paid, and the page says so.
   const other = await shop.buildOrder({ status: 'confirmed' });

@@ -7,7 +7,12 @@ import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -115,7 +120,7 @@ describe('a booked call', () => {
     await current.waitFor();
     expect(await current.isDisabled()).toBe(true);
     await section.getByText('현재 예약').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
     await choose(page, second);
     await section.getByRole('button', { name: '이 시간으로 변경' }).click();
     await section.getByText('예약 시간을 변경했습니다.').waitFor();
@@ -147,7 +152,7 @@ describe('a booked call', () => {
     await shop.db.updateTable('callback_settings').set({ capacity: 0 }).execute();
     await page.reload();
     await section.getByText('앞으로 2주 동안은 예약이 모두 찼습니다.').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectNoSidewaysScroll(page);
     expectNoTrouble(/409/);
     await context.close();
   });
@@ -169,13 +174,9 @@ describe('a booked call', () => {
     await page.waitForURL(`**/admin/callbacks?date=${day}`);
     await page.getByText('예약 2건, 남은 통화 2건').waitFor();
     const names = page.getByText(/(먼저|나중) 고객/).filter({ visible: true });
-    expect((await names.allInnerTexts()).filter((text) => /^(먼저|나중) 고객$/.test(text))).toEqual([
-      // On the axis, then in the list.
-      '먼저 고객',
-      '나중 고객',
-      '먼저 고객',
-      '나중 고객',
-    ]);
+    const shown = async () => (await names.allInnerTexts()).filter((text) => /^(먼저|나중) 고객$/.test(text));
+    // On the axis, then in the list.
+    await expect.poll(shown).toEqual(['먼저 고객', '나중 고객', '먼저 고객', '나중 고객']);
     const axis = page.getByRole('list', { name: '시간표' });
     await axis.getByRole('link', { name: /예약 먼저 고객$/ }).waitFor();
     await axis.getByRole('link', { name: '18:00 약속 기다리는 고객' }).waitFor();
@@ -206,7 +207,7 @@ describe('a booked call', () => {
     expect((await slotAt(late, 2)).left).toBe(3);
 
     const hours = page.getByRole('form', { name: '통화 시간' });
-    expect(await hours.getByLabel('월요일').inputValue()).toBe('09:00-12:00, 13:00-18:00');
+    await expect.poll(() => hours.getByLabel('월요일').inputValue()).toBe('09:00-12:00, 13:00-18:00');
     await hours.getByLabel('토요일').fill('10:00-12:00, 11:00-13:00');
     await hours.getByRole('button', { name: '통화 시간 저장' }).click();
     await hours.getByText('겹치지 않게 차례로 입력해주세요.').waitFor();
@@ -228,7 +229,7 @@ describe('a booked call', () => {
     await holidays.getByRole('button', { name: '임시공휴일 추가' }).click();
     await holidays.getByText(`${formatDay(day)} 국군의 날`).waitFor();
     expect(await slotsOn(late, day)).toEqual([]);
-    await expectGoodOnBothScreens(page);
+    await expectNoSidewaysScroll(page);
     await holidays.getByRole('button', { name: '국군의 날 삭제' }).click();
     await holidays.getByText('추가한 임시공휴일이 없습니다.').waitFor();
     expect(await slotsOn(late, day)).not.toEqual([]);

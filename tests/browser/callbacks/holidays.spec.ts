@@ -22,7 +22,7 @@ it('the promise before a payment skips a holiday that was added a moment ago', a
   const facts = page.getByRole('region', { name: '연락 안내' });
   const before = promise();
   await page.goto(url);
-  await expect.poll(() => facts.innerText()).toContain(before);
+  await expect.poll(() => facts.innerText()).toContain(promise());
   const added = await admin.client.post('/api/admin/holidays', { day, name: '임시공휴일' });
   expect(added.statusCode, added.body).toBe(200);
   expect(promise()).not.toBe(before);

@@ -3,7 +3,7 @@ import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot, formatSlotDay, formatSlotTime } from '#shared/format/callback-slot.ts';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -37,7 +37,8 @@ describe('a call that staff book', () => {
     await dialog.getByRole('radio', { name: formatSlotDay(first.starts_at) }).check();
     await dialog.getByRole('radio', { name: formatSlotTime(first) }).check();
     await dialog.getByText('누르면 고객에게 바로 알립니다.').waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await dialog.getByRole('button', { name: '이 시간으로 예약' }).click();
     await clock.getByText(`통화 예약 ${formatSlot(first)} (군인에게)`).waitFor();
     expect(await bookedOf()).toMatchObject({ starts_at: first.starts_at, whom: 'soldier' });

@@ -56,7 +56,6 @@ it('takes a client through a set, and staff through its review', async () => {
   const tasks = staff.page.getByRole('region', { name: '할 일' });
   await tasks.getByRole('link', { name: '서류: 징계처분서 사본' }).waitFor();
   await tasks.getByText('의뢰인 차례').first().waitFor();
-  await expectAccessible(staff.page);
 
   // The client answers on a phone, one part at a time.
   const { page } = client;
@@ -126,7 +125,7 @@ it('takes a client through a set, and staff through its review', async () => {
   await Promise.all([client.context.close(), staff.context.close()]);
 });
 
-it('lets staff return a paper with a reason, accept it, and add a deadline on a phone', async () => {
+it('lets staff return, change and accept a paper, and add, move and delete a deadline on a phone', async () => {
   const { admin, customer, order } = await openCase();
   const asked = await admin.client.post(`/api/admin/orders/${order.id}/papers`, {
     title: '진단서',
@@ -153,8 +152,11 @@ it('lets staff return a paper with a reason, accept it, and add a deadline on a 
   await papers.getByLabel('다시 요청: 까닭').fill('도장이 없습니다.');
   await papers.getByRole('button', { name: '보내기' }).click();
   await papers.getByText('까닭: 도장이 없습니다.').waitFor();
-  await client.page.reload();
-  await paper.getByText('도장이 없습니다.').waitFor();
+  await papers.getByRole('button', { name: '수정: 진단서' }).click();
+  const editing = page.getByRole('form', { name: '진단서 수정' });
+  await editing.getByLabel('필요한 까닭').fill('항고서에 붙입니다.');
+  await editing.getByRole('button', { name: '저장' }).click();
+  await papers.getByText('항고서에 붙입니다.').waitFor();
   await papers.getByRole('button', { name: '확인: 진단서' }).click();
   await papers.getByText('확인', { exact: true }).waitFor();
 
@@ -169,6 +171,12 @@ it('lets staff return a paper with a reason, accept it, and add a deadline on a 
   await deadlines.getByLabel('마지막 날').fill('2026-11-20');
   await deadlines.getByRole('button', { name: '추가하기', exact: true }).click();
   await deadlines.getByText('늦어도 2026. 11. 20.까지, 변호사 확인 전').waitFor();
+  await deadlines.getByRole('button', { name: '수정: 의견서' }).click();
+  const moving = deadlines.getByRole('form', { name: '의견서 수정' });
+  await moving.getByLabel('마지막 날').fill('2026-12-04');
+  await expectAccessible(page);
+  await moving.getByRole('button', { name: '저장' }).click();
+  await deadlines.getByText('늦어도 2026. 12. 4.까지, 변호사 확인 전').waitFor();
   await deadlines.getByRole('button', { name: '삭제: 의견서' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
   await deadlines.getByText('기한이 없습니다.').waitFor();

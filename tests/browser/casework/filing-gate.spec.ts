@@ -35,31 +35,8 @@ it('holds a filing up until a second administrator approves its reason', async (
   const waiting = second.page.getByRole('region', { name: '승인을 기다리는 제출: 항고서 제출' });
   await waiting.getByText('까닭: 항고 기한이 내일입니다.').waitFor();
   await expectNoSidewaysScroll(second.page);
-  await expectAccessible(second.page);
   await waiting.getByRole('button', { name: '승인하고 완료' }).click();
   await second.page.getByRole('alertdialog').getByRole('button', { name: '승인하고 완료' }).click();
   await second.page.getByText(/수임계약서 없이 제출: 항고 기한이 내일입니다/).waitFor();
   await second.page.getByRole('checkbox', { name: /항고서 제출/, checked: true }).waitFor();
-});
-
-it('lets staff change a paper and a deadline that they have made', async () => {
-  const { order } = await buildCase(shop);
-  const admin = await buildAdmin(shop);
-  const { page } = await visitAs({ browser, shop }, admin.user);
-  const paper = { title: '진술서', why: '', asked_of: 'payer' };
-  await admin.client.post(`/api/admin/orders/${order.id}/papers`, paper);
-  const deadline = { kind: 'other', title: '의견서', starts_on: '2026-11-02', last_day: '2026-12-02' };
-  await admin.client.post(`/api/admin/orders/${order.id}/deadlines`, deadline);
-  await page.goto(`/admin/orders/${order.id}`);
-  await page.getByRole('button', { name: '수정: 진술서' }).click();
-  const editing = page.getByRole('form', { name: '진술서 수정' });
-  await editing.getByLabel('필요한 까닭').fill('항고서에 붙입니다.');
-  await editing.getByRole('button', { name: '저장' }).click();
-  await page.getByText('항고서에 붙입니다.').waitFor();
-  await page.getByRole('button', { name: '수정: 의견서' }).click();
-  const moving = page.getByRole('form', { name: '의견서 수정' });
-  await moving.getByLabel('마지막 날').fill('2026-12-04');
-  await expectAccessible(page);
-  await moving.getByRole('button', { name: '저장' }).click();
-  await page.getByText('늦어도 2026. 12. 4.까지, 변호사 확인 전').waitFor();
 });

@@ -4,7 +4,12 @@ import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer } from '#tests/support/app/consultations.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -46,7 +51,6 @@ it('leads from the task to the paper and takes its file', async () => {
   const paper = page.locator(`#paper-${id}`);
   await expect.poll(() => paper.evaluate((item) => item.getBoundingClientRect().top)).toBeLessThan(400);
   await paper.getByText('2099. 12. 1.까지').waitFor();
-  await expectGoodOnBothScreens(page);
 
   await paper.getByLabel('첨부할 파일', { exact: true }).first().setInputFiles(PDF);
   await paper.getByRole('button', { name: '서류 보내기' }).click();
@@ -65,7 +69,8 @@ it('leads from the task to the paper and takes its file', async () => {
   // The open page shows each change by itself.
   await paper.getByText('다시 요청', { exact: true }).waitFor();
   await paper.getByText(reason).waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   await paper.getByRole('link', { name: '인쇄할 양식 열기' }).click();
   await page.getByRole('heading', { name: '진료기록 열람 및 사본 발급 위임장 (예시)' }).waitFor();

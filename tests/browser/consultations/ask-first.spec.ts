@@ -43,8 +43,7 @@ describe('a question before a purchase', () => {
     await logIn(page, user);
     await page.waitForURL('**/consult?serviceId=14');
     await page.getByText('로그인되었습니다.').waitFor();
-    expect(await text(page).inputValue()).toBe(QUESTION);
-    await expectGoodOnBothScreens(page);
+    await expect.poll(() => text(page).inputValue()).toBe(QUESTION);
     await send(page);
     await page.waitForURL(/\/consult\/\d+$/);
     await page.getByRole('log').getByText('언제까지 의견을 내야 하나요?').waitFor();
@@ -52,7 +51,7 @@ describe('a question before a purchase', () => {
     await page.getByRole('link', { name: /징계·항고 구매 전 문의/ }).waitFor();
     // All that was sent is not offered again.
     await page.getByRole('button', { name: '새 상담 시작' }).click();
-    expect(await text(page).inputValue()).toBe('');
+    await expect.poll(() => text(page).inputValue()).toBe('');
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
