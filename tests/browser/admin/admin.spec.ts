@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
@@ -129,12 +129,28 @@ it('finds an order although the limit of searches was reached, adds notes and co
   await visitor.context.close();
 });
 
-it('refunds a paid order in parts, and says that cancelling moves no money', async () => {
+it('refunds a paid order in parts, with a record of each action, and says that cancelling moves no money', async () => {
   const fixture = await buildPaidFixture(shop);
   const { receiptId } = fixture;
-  const visitor = await visitAsAdmin();
+  const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
+  const visitor = await visitAsAdmin('phone');
   const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
   await page.goto(`/admin/orders/${fixture.row.id}`);
+  const record = page.getByRole('region', { name: '결제 기록' });
+  await record.waitFor();
+  await page.getByRole('region', { name: '업무', exact: true }).waitFor();
+  // It loads when opened.
+  expect(asked).toEqual([]);
+  await record.getByText('결제 기록', { exact: true }).click();
+  const rows = record.getByRole('listitem');
+  await rows.filter({ hasText: '결제 완료' }).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringMatching(new RegExp(`승인 요청.*${receiptId}`, 's')),
+    expect.stringMatching(/결제 완료.*350,000원.*\d{4}\. \d+\. \d+\. \d\d:\d\d:\d\d/s),
+  ]);
+
   await openMoney(page);
   const cancelling = page.getByRole('region', { name: '주문 취소' });
   await cancelling.getByText('취소해도 돈은 움직이지 않습니다.').waitFor();
@@ -142,56 +158,28 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   const amount = page.getByLabel('환불 금액 (원)');
   await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await amount.inputValue()).toBe('350,000');
-  await amount.fill('100000');
-  await page.getByLabel('환불 사유').fill('일부 취소');
-  await page.locator('form').getByRole('button', { name: '환불하기' }).last().click();
-  await page.getByRole('alertdialog').getByText('100,000원을 환불합니다').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
-  await page.getByRole('table', { name: '환불 내역' }).getByText('일부 취소').waitFor();
+  const refund = async () => {
+    await amount.fill('100000');
+    await page.getByLabel('환불 사유').fill('일부 취소');
+    await page.locator('form').getByRole('button', { name: '환불하기' }).last().click();
+    await page.getByRole('alertdialog').getByText('100,000원을 환불합니다').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
+  };
+  shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
+  await refund();
+  await rows.filter({ hasText: '결제사 메시지: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
+  await expect.poll(() => rows.count()).toBe(4);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await record.locator('tbody').getByRole('row').filter({ hasText: 'RC_CANCEL_LIMIT' }).waitFor();
+  await refund();
   await page.getByText('250,000원까지 환불할 수 있습니다.').waitFor();
+  await page.getByRole('table', { name: '환불 내역' }).getByText('일부 취소').first().waitFor();
   expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 100000']);
   await page.getByRole('button', { name: '더 보기' }).click();
   await page.getByRole('menuitem', { name: '결제사에 다시 확인' }).click();
   await page.getByText('결제사에 다시 확인했습니다.').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
-});
-
-describe('the payment events', () => {
-  it('load when opened, and grow with each action of an admin', async () => {
-    const fixture = await buildPaidFixture(shop);
-    const { receiptId } = fixture;
-    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
-    const visitor = await visitAsAdmin('phone');
-    const { page } = visitor;
-    const asked: string[] = [];
-    page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
-    await page.goto(`/admin/orders/${fixture.row.id}`);
-    const record = page.getByRole('region', { name: '결제 기록' });
-    await record.waitFor();
-    await page.getByRole('region', { name: '업무', exact: true }).waitFor();
-    expect(asked).toEqual([]);
-    await record.getByText('결제 기록', { exact: true }).click();
-    const rows = record.getByRole('listitem');
-    await rows.filter({ hasText: '결제 완료' }).waitFor();
-    expect(await rows.allInnerTexts()).toEqual([
-      expect.stringMatching(new RegExp(`승인 요청.*${receiptId}`, 's')),
-      expect.stringMatching(/결제 완료.*350,000원.*\d{4}\. \d+\. \d+\. \d\d:\d\d:\d\d/s),
-    ]);
-    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
-    await openMoney(page);
-    await page.getByLabel('환불 금액 (원)').fill('100000');
-    await page.getByLabel('환불 사유').fill('일부 취소');
-    await page.getByRole('button', { name: '환불하기' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
-    await rows.filter({ hasText: '결제사 메시지: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
-    await expect.poll(() => rows.count()).toBe(4);
-    const table = record.locator('tbody').getByRole('row');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await table.filter({ hasText: 'RC_CANCEL_LIMIT' }).waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
 });

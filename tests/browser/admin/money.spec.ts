@@ -95,15 +95,8 @@ describe('for administrators', () => {
     await expectNoSidewaysScroll(page);
     await page.reload();
     await openMoney(page);
-    expect(await proof.getByLabel('승인 번호 (선택)').inputValue()).toBe('123456789');
-    expect(await opponents.getByLabel('상대방 이름 (선택)').inputValue()).toBe('구 상대\n아무개');
-    await page.goto(`/admin/orders?q=${order.order_number}`);
-    const filters = page.getByRole('navigation', { name: '증빙' });
-    await filters.getByRole('link', { name: '미발급' }).click();
-    await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
-    await filters.getByRole('link', { name: '현금영수증' }).click();
-    await page.getByText('조건에 맞는 주문 1건').waitFor();
-    await page.goto(`/admin/orders/${order.id}`);
+    await expect.poll(() => proof.getByLabel('승인 번호 (선택)').inputValue()).toBe('123456789');
+    await expect.poll(() => opponents.getByLabel('상대방 이름 (선택)').inputValue()).toBe('구 상대\n아무개');
     await conflicts.getByRole('link', { name: other.order_number }).click();
     await conflicts.getByRole('link', { name: order.order_number }).waitFor();
     expectNoTrouble();

@@ -173,11 +173,9 @@ describe('the filters of the orders', () => {
   });
 
   it('are saved by name, renamed and deleted, own ones and those shared with others', async () => {
-    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
+    const path = '/admin/orders?work=waiting&assignee=me&sort=contact_by&order=asc';
+    const { page, context, expectNoTrouble } = await open('desktop', path);
     const own = page.getByRole('navigation', { name: '내 필터' });
-    await table(page).waitFor();
-    expect(await own.count()).toBe(0);
-    await page.goto('/admin/orders?work=waiting&assignee=me&sort=contact_by&order=asc');
     await own.getByRole('button', { name: '현재 조건 저장' }).click();
     const saving = page.getByRole('dialog', { name: '현재 조건 저장' });
     await saving.getByRole('button', { name: '저장' }).click();
@@ -188,7 +186,7 @@ describe('the filters of the orders', () => {
     expect(await own.locator('[aria-current]').innerText()).toBe('내 착수 대기');
     await page.getByRole('navigation', { name: '상태' }).getByRole('link', { name: '전체' }).click();
     await own.getByRole('link', { name: '내 착수 대기' }).click();
-    await page.waitForURL('**/admin/orders?work=waiting&assignee=me&sort=contact_by&order=asc');
+    await page.waitForURL(`**${path}`);
 
     await own.getByRole('button', { name: '내 필터 관리' }).click();
     const managing = page.getByRole('dialog', { name: '내 필터 관리' });

@@ -40,7 +40,7 @@ it('stays off, with a sentence, where the push service of the browser cannot be 
   await context.close();
 });
 
-it('says what an iPhone needs', async () => {
+it('says what an iPhone needs: a home screen, where the administration goes and no page of the shop', async () => {
   const { page, context } = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), 'phone');
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager');
@@ -48,6 +48,11 @@ it('says what an iPhone needs', async () => {
   });
   await page.goto('/admin');
   await page.getByText('홈 화면에 추가한 뒤 그 아이콘으로 열어야').waitFor();
+  const address = await page.locator('head > link[rel=manifest]').getAttribute('href');
+  const manifest = await page.request.get(`${shop.url}${address}`);
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  expect(await manifest.json()).toMatchObject({ start_url: '/admin', display: 'standalone' });
+  expect((await shop.client().get('/about')).body).not.toMatch(/rel="?manifest/);
   await context.close();
 });
 
@@ -84,17 +89,5 @@ it('shows what the shop pushes, and leads to its page', async () => {
     waitUntil() {},
   }))`);
   await expect.poll(() => worker.evaluate('asked.at(-1)')).toBe('/admin/orders');
-  await context.close();
-});
-
-it('can be put on a home screen from the administration, and from no page of the shop', async () => {
-  const { page, context } = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }));
-  await page.goto('/about');
-  expect(await page.locator('link[rel=manifest]').count()).toBe(0);
-  await page.goto('/admin');
-  const address = await page.locator('head > link[rel=manifest]').getAttribute('href');
-  const manifest = await page.request.get(`${shop.url}${address}`);
-  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
-  expect(await manifest.json()).toMatchObject({ start_url: '/admin', display: 'standalone' });
   await context.close();
 });
