@@ -36,12 +36,6 @@ async function logIn({ context }: Visitor, app: TestApp) {
   return user;
 }
 
-async function closePromotion(page: Page): Promise<void> {
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-}
-
 const ITEM = {
   item_id: '14',
   item_name: '징계·항고',
@@ -77,7 +71,6 @@ describe('without a measurement id', () => {
     const user = await logIn(visitor, shop);
     const soldier = await shop.buildSoldier({ user });
     await page.goto('/');
-    await closePromotion(page);
     await page.locator('a[href="/services/14"]').first().click();
     await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
     await buy(visitor);
@@ -125,21 +118,24 @@ describe('without a measurement id', () => {
         window.scrollTo(0, (scrollHeight - clientHeight) * part);
       }, share);
     const about = `${shop.url}/about`;
-    await page.waitForLoadState('networkidle');
-    await scrollTo(0.6);
-    await expect.poll(depths).toEqual([
-      [25, about],
-      [50, about],
-    ]);
-    await scrollTo(0);
-    await scrollTo(1);
-    await expect.poll(depths).toEqual([25, 50, 75, 90].map((depth) => [depth, about]));
+    // The code that listens comes late: a scroll before it is none.
+    const depthsAt = async (share: number) => {
+      await scrollTo(0);
+      await scrollTo(share);
+      return depths();
+    };
+    await expect
+      .poll(() => depthsAt(0.6))
+      .toEqual([
+        [25, about],
+        [50, about],
+      ]);
+    await expect.poll(() => depthsAt(1)).toEqual([25, 50, 75, 90].map((depth) => [depth, about]));
 
     await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
     await page.getByRole('heading', { level: 1, name: '이용약관' }).waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await scrollTo(0.3);
-    await expect.poll(() => depths().slice(4)).toEqual([[25, `${shop.url}/terms`]]);
+    await expect.poll(async () => (await depthsAt(0.3)).slice(4)).toEqual([[25, `${shop.url}/terms`]]);
 
     await page.setViewportSize({ width: 1440, height: 20_000 });
     await page.goto('/privacy');
@@ -154,12 +150,12 @@ describe('without a measurement id', () => {
     const { visitor, page, named } = await start(shop, 'desktop');
     await visitor.context.route('https://bookstore.example.com/**', (route) => route.fulfill({ body: '' }));
     await page.goto('/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     const opened = visitor.context.waitForEvent('page');
     await page.getByRole('dialog').getByRole('link').click();
     await (await opened).close();
     await page.keyboard.press('Escape');
     await page.goto('/services');
-    await page.waitForLoadState('networkidle');
     await page.clock.install();
     await page.getByRole('searchbox').fill('010-1234-5678');
     await page.clock.runFor(PAUSE_MS);
@@ -194,7 +190,7 @@ it('reports how a user signed up or logged in, but not who', async () => {
   await page.getByLabel('이용약관에 동의합니다. (필수)').check();
   await page.getByRole('button', { name: '가입하기' }).click();
   await page.waitForURL('**/profile');
-  expect(told()).toEqual([{ event: 'sign_up', method: 'password' }]);
+  await expect.poll(told).toEqual([{ event: 'sign_up', method: 'password' }]);
 
   // The page is left first: with its session gone, what it still asks would be refused.
   await page.goto('about:blank');
@@ -204,7 +200,7 @@ it('reports how a user signed up or logged in, but not who', async () => {
   await page.getByLabel('비밀번호').fill(password);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await page.waitForURL('**/profile');
-  expect(told().slice(1)).toEqual([{ event: 'login', method: 'password' }]);
+  await expect.poll(() => told().slice(1)).toEqual([{ event: 'login', method: 'password' }]);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -232,7 +228,7 @@ describe('with a measurement id', () => {
     await page.goto('/services/14?from=secret');
     await bar.waitFor();
     await expectAccessible(page);
-    expect(named('view_item')).toHaveLength(1);
+    await expect.poll(() => named('view_item')).toHaveLength(1);
     expect(asked).toEqual([]);
     expect(await queue()).toEqual([]);
     const [yes, no] = await Promise.all(
@@ -286,7 +282,7 @@ describe('with a measurement id', () => {
     await other.getByRole('button', { name: '동의하지 않음' }).click();
     const isDisabled = (tab: Page) => tab.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID);
     await expect.poll(() => isDisabled(page)).toBe(true);
-    expect(await page.evaluate(() => document.cookie)).not.toContain('_ga');
+    await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('_ga');
     const before = (await queue()).length;
     await page.getByRole('link', { name: '서비스', exact: true }).first().click();
     await page.getByRole('tab').first().waitFor();

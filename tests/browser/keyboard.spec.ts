@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
@@ -9,12 +9,9 @@ const PASSWORD = 'keyboard password';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-/** Closes the popup and goes through the header to the service, by the tabs of the list. */
+/** Goes through the header to the service, by the tabs of the list. */
 async function findService(page: Page): Promise<void> {
   await page.goto('/');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await pressAt(page, page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '서비스' }));
   await page.getByRole('heading', { level: 1, name: '군 복무 법률지원센터' }).waitFor();
   // The focus moved to the new content: the next Tab starts there, not at the header.
@@ -108,12 +105,10 @@ it('skips the header by the first link, and enters and leaves the menu of a phon
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services/14');
-  await page.waitForLoadState('networkidle');
   await pressAt(page, page.getByRole('link', { name: '본문으로 바로가기' }));
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
   await page.goto('/about');
-  await page.waitForLoadState('networkidle');
   const opener = page.getByRole('button', { name: '메뉴 열기' });
   await pressAt(page, opener);
   const menu = page.getByRole('dialog', { name: '메뉴' });
@@ -134,10 +129,8 @@ it('never hides the focus below the bars of a phone', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services/14');
-  await page.waitForLoadState('networkidle');
   await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
   await page.goto('/services');
-  await page.waitForLoadState('networkidle');
   await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
   await visitor.context.close();
 });
@@ -146,25 +139,24 @@ it('names its main controls and regions', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
   await page.goto('/services');
-  await page.waitForLoadState('networkidle');
-  expect(await page.getByRole('banner').ariaSnapshot()).toContain('- navigation "주 메뉴":');
-  expect(await page.getByRole('main').ariaSnapshot()).toMatch(/- searchbox "서비스 검색"/);
-  expect(await page.getByRole('tablist').ariaSnapshot()).toMatch(
-    /- tablist "서비스 카테고리":\n\s+- tab "입대 전 \d+" \[selected\]/,
-  );
-  expect(await page.getByRole('contentinfo').ariaSnapshot()).toContain('- navigation "약관 및 정책":');
+  const seen = (part: Locator) => expect.poll(() => part.ariaSnapshot());
+  await seen(page.getByRole('banner')).toContain('- navigation "주 메뉴":');
+  await seen(page.getByRole('main')).toMatch(/- searchbox "서비스 검색"/);
+  await seen(page.getByRole('tablist')).toMatch(/- tablist "서비스 카테고리":\n\s+- tab "입대 전 \d+" \[selected\]/);
+  await seen(page.getByRole('contentinfo')).toContain('- navigation "약관 및 정책":');
   await page.goto('/services/14');
-  await page.waitForLoadState('networkidle');
-  const card = await page.getByRole('region', { name: '신청하기' }).ariaSnapshot();
-  expect(card).toContain('- combobox "상품 옵션":');
-  expect(card).toMatch(/- checkbox "사건별 즉시 신청 서비스 이용약관에 동의합니다\. \(필수\)"/);
-  expect(card).toContain('button "약관 보기: 사건별 즉시 신청 서비스 이용약관에 동의합니다."');
-  expect(card).toContain('- button "신청하기" [disabled]');
+  const card = page.getByRole('region', { name: '신청하기' });
+  for (const control of [
+    '- combobox "상품 옵션":',
+    '- checkbox "사건별 즉시 신청 서비스 이용약관에 동의합니다. (필수)"',
+    'button "약관 보기: 사건별 즉시 신청 서비스 이용약관에 동의합니다."',
+    '- button "신청하기" [disabled]',
+  ]) {
+    await seen(card).toContain(control);
+  }
   await page.goto('/login');
-  await page.waitForLoadState('networkidle');
-  const form = await page.getByRole('main').ariaSnapshot();
   for (const control of ['textbox "아이디"', 'textbox "비밀번호"', 'button "비밀번호 보기"', 'button "로그인"']) {
-    expect(form).toContain(`- ${control}`);
+    await seen(page.getByRole('main')).toContain(`- ${control}`);
   }
   await visitor.context.close();
 });

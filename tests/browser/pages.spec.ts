@@ -1,79 +1,49 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-it.each(['/purchase?serviceId=14', '/purchase/result?orderId=1'])(
-  'redirects a visitor of %s to the login, which returns there',
-  async (path) => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    await visitor.page.goto(path);
-    await visitor.page.waitForURL('**/login**');
-    expect(new URL(visitor.page.url()).searchParams.get('from')).toBe(path);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  },
-);
-
-it.each(['/profile', '/soldier/register'])('offers login and sign-up to a visitor of %s', async (path) => {
+it('offers login and sign-up to a visitor of a page for members', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const main = visitor.page.getByRole('main');
-  await visitor.page.goto(path);
-  await main.getByRole('link', { name: '로그인' }).waitFor();
-  await main.getByRole('link', { name: '회원가입' }).waitFor();
+  for (const path of ['/profile', '/soldier/register']) {
+    await visitor.page.goto(path);
+    await main.getByRole('link', { name: '로그인' }).waitFor();
+    await main.getByRole('link', { name: '회원가입' }).waitFor();
+  }
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
 
-describe('the home page', () => {
-  it('loads at most 119.5 kB of JavaScript, gzipped, without layout shift', async () => {
-    const visitor = await visit(browser, shop.url, 'phone');
-    const { page } = visitor;
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift = 'value' in entry && typeof entry.value === 'number' ? entry.value : 0;
-          document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + shift);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const scripts: string[] = [];
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.url());
-    });
-    await page.goto('/');
-    await page.waitForLoadState('networkidle');
-    const sizes = await Promise.all(
-      scripts.map(async (url) => {
-        const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
-        return Number(response.headers.get('content-length'));
-      }),
-    );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(119_500);
-    expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.01);
-    await visitor.context.close();
+it('the home page loads at most 119.5 kB of JavaScript, gzipped, without layout shift', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = 'value' in entry && typeof entry.value === 'number' ? entry.value : 0;
+        document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + shift);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
   });
-
-  it('shows the promotion once per session', async () => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    const { page } = visitor;
-    await page.goto('/');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => sessionStorage.getItem('promo_shown'))).toBe('1');
-    await page.reload();
-    await page.waitForLoadState('networkidle');
-    // It would come at once.
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    await page.waitForTimeout(500);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
   });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(
+    scripts.map(async (url) => {
+      const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+      return Number(response.headers.get('content-length'));
+    }),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(119_500);
+  expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.01);
+  await visitor.context.close();
 });
 
 it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers like an unknown call', async (path) => {
@@ -180,7 +150,7 @@ it.each([
   expect(await top()).toBe(900);
   await page.locator('a[href="/services/4"]').evaluate((link: HTMLElement) => link.click());
   await page.getByRole('status').filter({ hasText: '불러오고 있습니다' }).waitFor();
-  expect(await top()).toBe(0);
+  await expect.poll(top).toBe(0);
   if (isLoaded) {
     release();
     await page.getByRole('heading', { level: 1, name: '입영 연기 신청' }).waitFor();
@@ -207,16 +177,14 @@ it('shows another list of services from its start', async () => {
   await page.getByRole('tab', { name: /^입대 전/ }).click();
   await page.getByRole('heading', { name: '병역처분 변경 신청' }).waitFor();
   const bar = page.getByRole('tablist');
-  const gap = async () => {
-    const [title, tabs] = await Promise.all([firstTitle().boundingBox(), bar.boundingBox()]);
-    return title && tabs ? title.y - (tabs.y + tabs.height) : Number.NaN;
+  const gap = async (below: Locator) => {
+    const [text, tabs] = await Promise.all([below.boundingBox(), bar.boundingBox()]);
+    return text && tabs ? text.y - (tabs.y + tabs.height) : Number.NaN;
   };
-  expect(await gap()).toBeGreaterThan(0);
+  await expect.poll(() => gap(firstTitle())).toBeGreaterThan(0);
   await readToTheEnd();
   await page.getByLabel('서비스 검색').pressSequentially('없는 것');
-  const nothing = await page.getByText('이 카테고리에 검색 결과가 없습니다.').boundingBox();
-  const tabs = await bar.boundingBox();
-  expect(nothing && tabs && nothing.y - (tabs.y + tabs.height)).toBeGreaterThan(0);
+  await expect.poll(() => gap(page.getByText('이 카테고리에 검색 결과가 없습니다.'))).toBeGreaterThan(0);
   // All that the open category does not have is named, also beside its own results.
   await page.getByLabel('서비스 검색').fill('신청');
   await page.getByText('다른 카테고리에도 ‘신청’ 검색 결과가 있습니다.').waitFor();
