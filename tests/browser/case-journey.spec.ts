@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PROMISE = /^\d+월 \d+일\([월화수목금]\) 18:00까지 010-2345-6789로 연락드립니다\.$/;
@@ -18,8 +18,8 @@ const browser = await setUpBrowser();
 async function expectCaseTexts(page: Page): Promise<void> {
   await page.getByLabel('무슨 일인가요?').waitFor();
   await expect.poll(() => page.getByLabel('무슨 일인가요?').inputValue()).toBe(DESCRIPTION);
-  expect(await page.getByLabel('출석일이나 기한').inputValue()).toBe('2027-01-15');
-  expect(await page.getByLabel('통화 희망 시간').inputValue()).toBe('평일 오후');
+  await expect.poll(() => page.getByLabel('출석일이나 기한').inputValue()).toBe('2027-01-15');
+  await expect.poll(() => page.getByLabel('통화 희망 시간').inputValue()).toBe('평일 오후');
 }
 
 it('an order becomes a case with a promise', async () => {
@@ -36,7 +36,7 @@ it('an order becomes a case with a promise', async () => {
   await email.fill('not an address');
   await page.getByRole('button', { name: '이메일 저장' }).click();
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
 
   await page.getByLabel('무슨 일인가요?').fill(DESCRIPTION);
   await page.getByLabel('출석일이나 기한').focus();
@@ -102,15 +102,13 @@ it('an order becomes a case with a promise', async () => {
   expect(await history.getByRole('listitem').first().innerText()).toContain('결제 완료');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect.poll(() => headings.allInnerTexts()).toEqual(SECTIONS);
-  await expectGoodOnBothScreens(page);
   await history.getByRole('button', { name: /결제 완료/ }).click();
   const detail = page.getByRole('dialog', { name: '신청 상세' });
   await detail.getByText(DESCRIPTION).waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   const parts = await detail.getByRole('heading', { level: 4 }).allInnerTexts();
   expect(parts[0]).toBe('진행 내역');
-  const box = await detail.boundingBox();
-  expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844]);
+  await expect.poll(() => detail.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
 
   // The same again would be paid twice.
   await page.goto(`/purchase?serviceId=14&selectedPlan=${encodeURIComponent('의견서 작성')}&soldierId=${soldier.id}`);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -62,13 +62,14 @@ describe('a buyer whose deposit came too late', () => {
     await fillAccount(page);
     await page.getByText('신한은행 110123456789 (예금주 홍길동) 계좌로 350,000원의 환불을 진행합니다.').waitFor();
     await expectSaid(page, '계좌를 받았습니다');
-    expect(await form.count()).toBe(0);
-    await expectGoodOnBothScreens(page);
-    expect((await shop.bootpay.ledger(fixture.receiptId)).at(-1)).toMatchObject({
-      kind: 'cancel',
-      amount: PRICE,
-      refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
-    });
+    await form.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await shop.bootpay.ledger(fixture.receiptId)).at(-1))
+      .toMatchObject({
+        kind: 'cancel',
+        amount: PRICE,
+        refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
+      });
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
@@ -82,12 +83,12 @@ describe('a buyer whose deposit came too late', () => {
     expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('신청 내역');
     await page.getByRole('button', { name: fixture.row.service_title }).click();
     await page.getByRole('form', { name: '환불 계좌' }).waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
     await fillAccount(page);
     const detail = page.getByRole('dialog', { name: '신청 상세' });
     await expectSaid(page, '계좌를 받았습니다');
     await detail.getByText('주문에 쓰이지 않은 결제 금액 350,000원을 환불했습니다.').waitFor();
-    expect(await page.getByText('환불 계좌 필요').count()).toBe(0);
+    await expect.poll(() => page.getByText('환불 계좌 필요').count()).toBe(0);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

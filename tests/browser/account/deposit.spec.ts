@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot } from '#shared/format/callback-slot.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -33,7 +33,7 @@ it('an open deposit is the first box, and can become a card', async () => {
     await box.getByRole('button', { name: '계좌번호 복사' }).waitFor();
     await box.getByText(`예약하신 ${formatSlot(slot)}에 전화드립니다.`).waitFor();
     await page.getByText('입금 대기', { exact: true }).waitFor();
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
   }
 
   // A deposit that has arrived meanwhile holds the account open.
