@@ -43,16 +43,10 @@ describe('the apply button', () => {
     visitor.expectNoTrouble();
   });
 
-  it('is disabled until all terms are ticked', async () => {
+  it('is disabled until all terms are ticked, and then leads a user without soldiers to the registration', async () => {
     const page = await openServiceAs(await shop.buildUser());
     await page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
     expect(await applyButton(page).isDisabled()).toBe(true);
-    await tickAllTerms(page);
-    await expect.poll(() => applyButton(page).isEnabled()).toBe(true);
-  });
-
-  it('leads a user without soldiers to the registration and back', async () => {
-    const page = await openServiceAs(await shop.buildUser());
     await tickAllTerms(page);
     await applyButton(page).click();
     const alert = page.getByRole('alertdialog');
@@ -61,16 +55,6 @@ describe('the apply button', () => {
     await alert.getByRole('button').click();
     await page.waitForURL('**/soldier/register**');
     visitor.expectNoTrouble();
-  });
-
-  it('requires choosing one of several soldiers', async () => {
-    const user = await shop.buildUser();
-    await shop.buildSoldier({ user });
-    await shop.buildSoldier({ user });
-    const page = await openServiceAs(user);
-    await tickAllTerms(page);
-    await page.getByText('신청할 군인을 선택해주세요.').waitFor();
-    expect(await applyButton(page).isDisabled()).toBe(true);
   });
 
   it('detects that the session has ended and leads to the login', async () => {
@@ -88,11 +72,14 @@ describe('the apply button', () => {
     visitor.expectNoTrouble(/401/);
   });
 
-  it('leads to the purchase with service, plan and soldier', async () => {
+  it('leads to the purchase with service, plan and the chosen one of several soldiers', async () => {
     const user = await shop.buildUser();
+    await shop.buildSoldier({ user });
     const soldier = await shop.buildSoldier({ user });
     const page = await openServiceAs(user);
     await tickAllTerms(page);
+    await page.getByText('신청할 군인을 선택해주세요.').waitFor();
+    expect(await applyButton(page).isDisabled()).toBe(true);
     await page.getByLabel('신청할 군인').selectOption(String(soldier.id));
     await applyButton(page).click();
     await page.waitForURL('**/purchase?**');

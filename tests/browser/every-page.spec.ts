@@ -82,9 +82,10 @@ describe.each(VISITED)('$path', ({ path, isForm, status }) => {
 
   beforeAll(async () => {
     answered = (await page.goto(path))?.status();
-    await page.waitForLoadState('networkidle');
-    // Personal pages are drawn in the browser.
+    // Forms and personal pages are drawn in the browser.
     await page.locator('h1').first().waitFor();
+    if (isForm) await page.waitForLoadState('networkidle');
+    else await page.evaluate(async () => void (await document.fonts.ready));
   });
 
   it('has its status, one heading, a title, no sideways scroll and no axe violation', async () => {

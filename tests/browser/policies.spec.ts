@@ -10,41 +10,37 @@ const shop = await setUpTestApp({
 });
 const browser = await setUpBrowser();
 
-it.each(['desktop', 'phone'] as const)(
-  'opens the refund policy over a locked page and returns the focus, on a %s',
-  async (screen) => {
-    const { context, page, expectNoTrouble } = await visit(browser, shop.url, screen);
-    await page.goto('/services');
-    await page.waitForLoadState('networkidle');
-    const button = page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: '환불 및 취소 정책' });
-    await dialog.waitFor();
-    for (const { heading, items } of REFUND_POLICY) {
-      await dialog.getByRole('heading', { name: heading }).waitFor();
-      for (const item of items) await dialog.getByText(item).first().waitFor();
-    }
-    await expectAccessible(page);
+it('opens the refund policy over a locked page and returns the focus', async () => {
+  const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'phone');
+  await page.goto('/services');
+  const button = page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '환불 및 취소 정책' });
+  await dialog.waitFor();
+  for (const { heading, items } of REFUND_POLICY) {
+    await dialog.getByRole('heading', { name: heading }).waitFor();
+    for (const item of items) await dialog.getByText(item).first().waitFor();
+  }
+  await expectAccessible(page);
 
-    const before = await page.evaluate(() => window.scrollY);
-    await page.mouse.move(10, 300);
-    await page.mouse.wheel(0, -1500);
-    await page.keyboard.press('Home');
-    // Two frames later a scrollable page would have scrolled.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(10, 300);
+  await page.mouse.wheel(0, -1500);
+  await page.keyboard.press('Home');
+  // Two frames later a scrollable page would have scrolled.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.mouse.wheel(0, -1500);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before);
-    expectNoTrouble();
-    await context.close();
-  },
-);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.mouse.wheel(0, -1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before);
+  expectNoTrouble();
+  await context.close();
+});
 
 it('the footer has what the e-commerce act requires, and links to each policy', async () => {
   const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'phone');
@@ -104,7 +100,6 @@ it('gives previews and search engines the data of a service, but not of personal
   // The URL of the configured host, also if the request names another one.
   const site = shop.config.publicUrl;
   expect(site).not.toBe(shop.url);
-  await page.waitForLoadState('networkidle');
   expect(await content('og:image')).toBe(`${site}/og/services/14.png`);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site}/services/14`);
   expect(await content('og:title')).toContain('징계·항고');
@@ -131,7 +126,6 @@ it('answers 410 for a deleted service, with links to others', async () => {
   const response = await page.goto('/services/23');
   expect(response?.status()).toBe(410);
   await page.getByRole('heading', { level: 1, name: '판매하지 않는 서비스입니다.' }).waitFor();
-  await page.waitForLoadState('networkidle');
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: '서비스 보기' }).click();
   await page.waitForURL('**/services');

@@ -4,7 +4,7 @@ import { FIRM } from '#content/firm.ts';
 import { LAWYERS } from '#content/lawyers.ts';
 import { MAP_NAMES } from '#content/way-there.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PASSWORD = 'olive brass 19';
@@ -34,12 +34,12 @@ it('shows facts, chosen price, packages, questions and related services of a ser
   await page.getByText('100만원', { exact: true }).waitFor();
   const rows = page.getByRole('list', { name: '옵션 비교' }).getByRole('button');
   expect(await rows.count()).toBe(3);
-  expect(await rows.nth(1).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => rows.nth(1).getAttribute('aria-pressed')).toBe('true');
   await rows.nth(2).click();
-  expect(await page.getByLabel('상품 옵션').inputValue()).toBe('항고 대리');
+  await expect.poll(() => page.getByLabel('상품 옵션').inputValue()).toBe('항고 대리');
   await rows.nth(1).click();
   // The original price is that of the first plan.
-  expect(await page.locator('s').count()).toBe(0);
+  await expect.poll(() => page.locator('s').count()).toBe(0);
   await page.locator('.purchase-bar').getByRole('button', { name: '신청하기', exact: true }).waitFor();
   await page.locator('.purchase-bar').getByText('징계위원회 출석').waitFor();
   await page.getByText('이 서비스는').getByRole('link', { name: '군 복무 안심 패키지 I', exact: true }).waitFor();
@@ -51,7 +51,7 @@ it('shows facts, chosen price, packages, questions and related services of a ser
   await page.getByText('부대에 알려지나요?').click();
   await answer.waitFor();
   expect(await page.content()).toContain('"@type":"FAQPage"');
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -76,9 +76,9 @@ it('compares the packages, and clears the search by its own button', async () =>
   const search = page.getByRole('searchbox');
   await search.fill('징계');
   await page.getByRole('button', { name: '검색창 비우기' }).click();
-  expect(await search.inputValue()).toBe('');
-  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
-  await expectGoodOnBothScreens(page);
+  await expect.poll(() => search.inputValue()).toBe('');
+  await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectAccessible(page);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -105,7 +105,7 @@ it.each(['desktop', 'phone'] as const)(
     const { page, context } = visitor;
     await page.goto('/login');
     const isTouch = screen === 'phone';
-    expect(await page.getByLabel('로그인 상태 유지').isChecked()).toBe(isTouch);
+    await expect.poll(() => page.getByLabel('로그인 상태 유지').isChecked()).toBe(isTouch);
     expect(await page.getByLabel('아이디 저장').isChecked()).toBe(false);
     // One task: the firm's details open on demand.
     expect(await page.getByText(FIRM.businessNumber).isVisible()).toBe(false);

@@ -84,5 +84,6 @@ test('names the fields that the server refuses', async () => {
   await submit.click();
   await expect.element(password).toHaveAttribute('aria-invalid', 'true');
   await expect.element(password).toHaveFocus();
+  await expect.element(submit).toBeDisabled();
   expect(onRegistered).not.toHaveBeenCalled();
 });

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
-import { expectGoodOnBothScreens, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectGoodOnBothScreens,
+  type Screen,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
@@ -21,9 +27,11 @@ const browser = await setUpBrowser();
 
 const section = (page: Page) => page.getByRole('region', { name: '휴대폰 인증' });
 
-function codeTo(phone: string): string {
-  const text = solapi.sent().findLast(({ to }) => to === phone)?.text ?? '';
-  return /\d{6}/.exec(text)?.[0] ?? '';
+/** The code of the message to the number, which comes after the page's answer. */
+async function codeTo(phone: string): Promise<string> {
+  const code = () => /\d{6}/.exec(solapi.sent().findLast(({ to }) => to === phone)?.text ?? '')?.[0] ?? '';
+  await expect.poll(code).not.toBe('');
+  return code();
 }
 
 const isVerified = async (id: number) =>
@@ -67,14 +75,14 @@ it('the phone is proved by a code, by keyboard alone', async () => {
   await section(page)
     .getByText(/남은 시간 [0-3]:\d\d/)
     .waitFor();
-  expect(await section(page).getByRole('button', { name: '인증번호 다시 받기' }).isDisabled()).toBe(true);
+  await expect.poll(() => section(page).getByRole('button', { name: '인증번호 다시 받기' }).isDisabled()).toBe(true);
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('one-time-code');
-  const code = codeTo(user.phone);
+  const code = await codeTo(user.phone);
   await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await page.keyboard.press('Enter');
   await section(page).getByText('인증번호가 맞지 않습니다').waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   // A reload keeps the code under way.
   await page.reload();
   await field.fill(code);
@@ -82,7 +90,6 @@ it('the phone is proved by a code, by keyboard alone', async () => {
   await section(page).getByText('번호를 인증했습니다.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('번호를 인증했습니다.');
   expect(await isVerified(user.id)).toBe(true);
-  await expectGoodOnBothScreens(page);
   visitor.expectNoTrouble(REFUSED);
   await visitor.context.close();
 });
@@ -97,7 +104,7 @@ it('the phone is proved by the identity check of the provider', async () => {
   await expectGoodOnBothScreens(page);
   await enter(await openCheck(visitor, 'phone'), { name: '이본보기', phone: user.phone, birth: '1999-01-31' });
   await page.getByText('회원 정보와 다르거나').waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   expect(await isVerified(user.id)).toBe(false);
   await page.getByRole('link', { name: '본인인증 다시 하기' }).click();
   await page.getByRole('button', { name: '본인인증 시작' }).waitFor();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
 /** The browser's console message for an expected error response. */
@@ -26,7 +26,7 @@ it('sets a new password by the proven phone, with the keyboard, and logs in', as
   await page.getByLabel('휴대폰 번호').press('Enter');
   await page.getByText('아이디를 입력해주세요.').waitFor();
   await page.getByText('올바른 전화번호 형식이 아닙니다.').waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
 
   // An unknown number gets the same next step, and what was typed can be corrected.
   await page.getByLabel('아이디', { exact: true }).fill(userId);
@@ -34,15 +34,15 @@ it('sets a new password by the proven phone, with the keyboard, and logs in', as
   await page.getByLabel('휴대폰 번호').press('Enter');
   await page.getByText('인증번호를 문자로 보내드립니다').waitFor();
   await page.getByRole('button', { name: '아이디·번호 고치기' }).press('Enter');
-  expect(await page.getByLabel('아이디', { exact: true }).inputValue()).toBe(userId);
-  expect(await page.getByLabel('휴대폰 번호').inputValue()).toBe('010-4444-3334');
+  await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(userId);
+  await expect.poll(() => page.getByLabel('휴대폰 번호').inputValue()).toBe('010-4444-3334');
   await page.getByLabel('휴대폰 번호').fill(PHONE);
   await page.getByLabel('휴대폰 번호').press('Enter');
   await page.getByText('인증번호를 문자로 보내드립니다').waitFor();
   await expect.poll(() => codes().length).toBe(1);
   const [code = ''] = codes();
   await expect.poll(() => page.evaluate('document.activeElement.autocomplete')).toBe('one-time-code');
-  expect(await page.getByRole('button', { name: '인증번호 다시 받기' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: '인증번호 다시 받기' }).isDisabled()).toBe(true);
 
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   await page.keyboard.type(wrong);

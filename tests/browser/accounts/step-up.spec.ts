@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { expectGoodOnBothScreens, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { startSocialProviders } from '#tests/support/browser/social-login.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
@@ -40,7 +40,7 @@ describe('a change of the address in a session of another hour', () => {
     await page.getByRole('button', { name: '저장' }).click();
     const dialog = page.getByRole('dialog', { name: '본인 확인' });
     await dialog.getByLabel('비밀번호', { exact: true }).fill('a guess');
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: '확인', exact: true }).click();
     await dialog.getByText('현재 비밀번호가 올바르지 않습니다.').waitFor();
     expect(await emailOf(user)).toEqual({ email: 'before@example.com' });
@@ -77,7 +77,7 @@ describe('a change of the address in a session of another hour', () => {
     const dialog = page.getByRole('dialog', { name: '본인 확인' });
     await dialog.getByText('다시 로그인하시면 이 화면으로 돌아오며').waitFor();
     expect(await dialog.getByRole('link').count()).toBe(1);
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
     await dialog.getByRole('link', { name: '카카오 로그인' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.waitForURL('**/profile/edit');

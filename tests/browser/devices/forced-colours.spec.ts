@@ -70,9 +70,15 @@ it('the dark theme keeps every contrast, and pictures as they are by day', async
   await page.emulateMedia({ colorScheme: 'dark' });
   const groundOf = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
-  for (const path of ['/', '/services', '/services/16', '/profile', `/orders/${order.id}`]) {
+  for (const [path, late] of [
+    ['/', '이런 일이 있나요?'],
+    ['/services', '서비스'],
+    ['/services/16', '신청하기'],
+    ['/profile', order.service_title],
+    [`/orders/${order.id}`, order.order_number],
+  ] as const) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('main').getByText(late).first().waitFor();
     expect(await groundOf('html')).toBe('rgb(18, 25, 34)');
     await expectAccessible(page);
   }

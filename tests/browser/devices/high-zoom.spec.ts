@@ -14,7 +14,7 @@ const LOW_SCREENS = [
   { width: 320, height: 225 },
   { width: 740, height: 330 },
 ];
-const PUBLIC = ['/', '/services', '/services/14', '/services/1', '/consult', '/login'];
+const PUBLIC = ['/', '/services', '/services/14', '/consult'];
 const ADMIN = ['/admin', '/admin/orders', '/admin/services/14'];
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', GA_MEASUREMENT_ID: 'G-TEST1234' } });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectGoodOnBothScreens, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, OFFLINE, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -29,7 +29,7 @@ it('shows the case that was read last without a network', async () => {
   expect(await page.title()).toContain(TITLE);
   await page.getByText(order.order_number).waitFor();
   await page.getByRole('link', { name: /^02-/ }).waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   await context.setOffline(false);
   await page.getByRole('link', { name: '다시 시도' }).click();
   await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();

@@ -62,13 +62,13 @@ it('leads to every part without scripts', async () => {
   await page.goto('/services');
   await page.getByRole('link', { name: '복무 중 150건 보기' }).click();
   await pages(page).getByRole('link', { name: '다음' }).click();
-  expect(pathOf(page)).toBe('/services?category=during&page=2#ondemand');
-  expect(await pages(page).textContent()).toContain('전체 150건 중 61–120번째를 보여드립니다.');
-  expect(await cards(page).first().textContent()).toBe('during 061');
+  await expect.poll(() => pathOf(page)).toBe('/services?category=during&page=2#ondemand');
+  await expect.poll(() => pages(page).textContent()).toContain('전체 150건 중 61–120번째를 보여드립니다.');
+  await expect.poll(() => cards(page).first().textContent()).toBe('during 061');
   await pages(page)
     .getByRole('link', { name: /^3\s*페이지$/ })
     .click();
-  expect(await cards(page).count()).toBe(30);
+  await expect.poll(() => cards(page).count()).toBe(30);
   await page.getByRole('navigation', { name: '패키지 목록 페이지' }).getByRole('link', { name: '다음' }).click();
   await page.getByRole('heading', { name: 'package 006' }).waitFor();
   await context.close();
@@ -91,11 +91,12 @@ it('returns to the page and the card that was left', async () => {
   await page.getByRole('heading', { level: 1, name: 'during 110' }).waitFor();
   await page.goBack();
   await card.waitFor();
-  await expect.poll(() => card.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(0);
-  await expect.poll(() => card.evaluate((link) => link.getBoundingClientRect().top)).toBeLessThan(900);
+  const isOnScreen = () =>
+    card.evaluate((link) => link.getBoundingClientRect().top > 0 && link.getBoundingClientRect().top < 900);
+  await expect.poll(isOnScreen).toBe(true);
   await page.getByRole('tab', { name: /^입대 전/ }).click();
   await page.getByRole('heading', { name: 'before 001' }).waitFor();
-  expect(pathOf(page)).toBe('/services');
+  await expect.poll(() => pathOf(page)).toBe('/services');
   expect(await page.getByRole('tab').allTextContents()).toEqual([
     '입대 전70',
     '복무 중150',
@@ -124,7 +125,7 @@ it('searches the whole list, and shows more matches on request', async () => {
   await expect.poll(() => cards(page).count()).toBe(114);
   // The keyboard goes on with the first of the new ones.
   const focused = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent);
-  expect(await focused()).toBe(await cards(page).nth(60).textContent());
+  await expect.poll(focused).toBe(await cards(page).nth(60).textContent());
   visitor.expectNoTrouble(/429/);
   await visitor.context.close();
 });
