@@ -7,12 +7,14 @@ import type { User } from '#tests/support/app/factories.ts';
 
 const shop = await setUpTestApp();
 
-const ORDERS = 5000;
-const MESSAGES = 20_000;
+const ORDERS = 2500;
+const MESSAGES = 10_000;
 const FIRST_ID = 1_000_000;
 const TEXT = '가'.repeat(1000);
 /** The part of all the work for the large account that may come before an answer to another user. Seen: 4 %. */
 const LARGEST_PART = 1 / 5;
+/** Answers to another user meanwhile. Seen: 490. */
+const FEWEST_ANSWERS = 50;
 
 async function addOrders(user: User): Promise<void> {
   const service = await shop.buildService();
@@ -52,27 +54,27 @@ it('the lists and the own-data file of a large account do not hold up another us
   const other = await shop.client().as(await shop.buildUser());
   let isRunning = true;
   const large = Promise.all([
-    ...Array.from({ length: 3 }, () => client.get('/api/auth/personal-data')),
-    ...Array.from({ length: 20 }, () => client.get('/api/orders/my')),
+    ...Array.from({ length: 2 }, () => client.get('/api/auth/personal-data')),
+    ...Array.from({ length: 10 }, () => client.get('/api/orders/my')),
   ]).finally(() => {
     isRunning = false;
   });
-  const waits: { ms: number; cpu: number }[] = [];
+  const waits: number[] = [];
   const cpuSince = (before?: NodeJS.CpuUsage) => {
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  const [begunAt, usedBefore] = [performance.now(), process.cpuUsage()];
+  const usedBefore = process.cpuUsage();
   while (isRunning) {
-    const [startedAt, used] = [performance.now(), process.cpuUsage()];
+    const used = process.cpuUsage();
     expect((await other.get('/api/auth/my')).statusCode).toBe(200);
-    waits.push({ ms: performance.now() - startedAt, cpu: cpuSince(used) });
+    waits.push(cpuSince(used));
   }
-  const all = { ms: performance.now() - begunAt, cpu: cpuSince(usedBefore) };
+  const all = cpuSince(usedBefore);
   const [file] = await large;
-  expect(Math.max(...waits.map(({ cpu }) => cpu))).toBeLessThan(all.cpu * LARGEST_PART);
+  expect(Math.max(...waits)).toBeLessThan(all * LARGEST_PART);
   // Nor does it wait for the database until the large answers are ready.
-  expect(Math.max(...waits.map(({ ms }) => ms))).toBeLessThan(all.ms * LARGEST_PART);
+  expect(waits.length).toBeGreaterThan(FEWEST_ANSWERS);
   const data = personalData.parse(file?.json());
   expect(data.orders).toHaveLength(ORDERS);
   expect(data.orders.at(-1)).toMatchObject({
