@@ -1,21 +1,21 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 
 let dataDir: string;
 let shop: ShopProcess;
 
-beforeEach(() => {
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'shop-errors-'));
   // The temporary folder is private; the account that PostgreSQL runs as has to enter it.
   chmodSync(dataDir, 0o755);
 });
 afterEach(async () => {
   await shop.end('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Starts the shop with code beside it that runs `statement` when the process receives SIGUSR2. */
 async function startWith(statement: string): Promise<void> {
