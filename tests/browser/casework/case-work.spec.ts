@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
+import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildCustomer } from '#tests/support/app/consultations.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
 import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
@@ -127,25 +130,23 @@ it('takes a client through a set, and staff through its review', async () => {
 
 it('lets staff return, change and accept a paper, and add, move and delete a deadline on a phone', async () => {
   const { admin, customer, order } = await openCase();
-  const asked = await admin.client.post(`/api/admin/orders/${order.id}/papers`, {
-    title: '진단서',
-    asked_of: 'client',
-  });
-  const client = await visitAs({ browser, shop }, customer.user, 'phone');
-  await client.page.goto(`/orders/${order.id}`);
-  const paper = client.page.locator(`#paper-${asked.json<{ id: number }>().id}`);
-  await paper
-    .getByLabel('첨부할 파일', { exact: true })
-    .first()
-    .setInputFiles({ name: '진단서.txt', mimeType: 'text/plain', buffer: Buffer.from('진단서') });
-  await paper.getByRole('button', { name: '서류 보내기' }).click();
-  await paper.getByText('파일을 보냈습니다.').waitFor();
+  const paper = { title: '진단서', asked_of: 'client', form: 'medical_records' };
+  const asked = await admin.client.post(`/api/admin/orders/${order.id}/papers`, paper);
+  const form = fileForm(Buffer.from('진단서'), { filename: '진단서.txt', type: 'text/plain' });
+  const file = await customer.client.post('/api/attachments', form.body, { headers: form.headers });
+  const attachment_ids = [file.json<Attachment>().id];
+  await customer.client.post(`/api/orders/${order.id}/papers/${asked.json<Paper>().id}/files`, { attachment_ids });
 
   const staff = await visitAs({ browser, shop }, admin.user, 'phone');
   const { page } = staff;
   await page.goto(`/admin/orders/${order.id}`);
   const papers = page.getByRole('region', { name: '서류' });
   await papers.getByRole('link', { name: '진단서.txt 내려받기' }).waitFor();
+  await papers.getByRole('button', { name: '양식 보기' }).click();
+  const printed = page.getByRole('dialog');
+  await printed.getByRole('heading', { name: '진료기록 열람 및 사본 발급 위임장 (예시)' }).waitFor();
+  await page.keyboard.press('Escape');
+  await printed.waitFor({ state: 'detached' });
   await papers.getByRole('button', { name: '다시 요청: 진단서' }).click();
   await papers.getByRole('button', { name: '보내기' }).click();
   await papers.getByText('까닭을 적어주세요.').waitFor();
@@ -182,5 +183,5 @@ it('lets staff return, change and accept a paper, and add, move and delete a dea
   await deadlines.getByText('기한이 없습니다.').waitFor();
   await expectNoSidewaysScroll(page);
   staff.expectNoTrouble();
-  await Promise.all([client.context.close(), staff.context.close()]);
+  await staff.context.close();
 });

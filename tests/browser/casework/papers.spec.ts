@@ -79,16 +79,6 @@ it('leads from the task to the paper and takes its file', async () => {
   await admin.client.put(`/api/admin/orders/${order.id}/papers/${id}`, { state: 'accepted' });
   await paper.getByText('확인', { exact: true }).waitFor();
   expect(await paper.getByRole('button', { name: '파일 첨부' }).count()).toBe(0);
-
-  const staff = await visitAs({ browser, shop }, admin.user);
-  await staff.page.goto(`/admin/orders/${order.id}`);
-  await staff.page.getByRole('button', { name: '양식 보기' }).click();
-  await staff.page
-    .getByRole('dialog')
-    .getByRole('heading', { name: '진료기록 열람 및 사본 발급 위임장 (예시)' })
-    .waitFor();
-  staff.expectNoTrouble();
-  await staff.context.close();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

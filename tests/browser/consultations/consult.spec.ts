@@ -47,8 +47,7 @@ it('begins a conversation before a purchase and is answered, on a phone', async 
   const customer = await buildCustomer(shop);
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
-  await page.goto('/services/14');
-  await page.getByRole('link', { name: '구매 전 문의' }).click();
+  await page.goto('/consult?serviceId=14');
   await page.getByRole('heading', { level: 1, name: '상담' }).waitFor();
   await page.getByText(OFFICE_HOURS).waitFor();
   expect(await page.getByLabel('제목').inputValue()).toMatch(/구매 전 문의$/);
@@ -89,7 +88,7 @@ it('begins a conversation before a purchase and is answered, on a phone', async 
 });
 
 describe('a conversation on a desktop', () => {
-  it('sends by Enter, keeps order over a cut connection, and sends a failed message again', async () => {
+  it('sends by Enter, keeps order over a cut connection, sends a failed message again, and one without an answer once', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const visitor = await visitAs({ browser, shop }, customer.user);
@@ -128,21 +127,9 @@ describe('a conversation on a desktop', () => {
     await answer(admin, id, '답변 넷');
     await context.setOffline(false);
     await log(page).getByText('답변 넷').waitFor();
-    visitor.expectNoTrouble(OFFLINE);
-    await visitor.context.close();
-  });
 
-  it('shows a message once whose answer was lost, and says while it is sent', async () => {
-    const customer = await buildCustomer(shop);
-    const { id } = await openConversation(customer);
-    const visitor = await visitAs({ browser, shop }, customer.user);
-    const { page } = visitor;
-    await page.goto(`/consult/${id}`);
     await waitForStream(page);
-    let release: (() => void) | undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     await page.route(`**/api/consultations/${id}/messages`, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await gate;
@@ -153,10 +140,11 @@ describe('a conversation on a desktop', () => {
     await field(page).fill('한 번만 보낼 글');
     await sendButton(page).click();
     await log(page).getByText('전송 중').waitFor();
-    release?.();
-    // The event of the stream brings it.
-    await expect.poll(async () => (await readThread(customer, id)).length).toBe(2);
-    await expect.poll(() => textsIn(page)).toEqual(['안녕하세요', '한 번만 보낼 글']);
+    release();
+    // The event of the stream brings it, once.
+    const all = [...texts, '답변 넷', '한 번만 보낼 글'];
+    await expect.poll(async () => (await readThread(customer, id)).map(({ text }) => text)).toEqual(all);
+    await expect.poll(() => textsIn(page)).toEqual(all);
     await page.getByRole('button', { name: '다시 보내기' }).waitFor({ state: 'hidden' });
     visitor.expectNoTrouble(OFFLINE);
     await visitor.context.close();
