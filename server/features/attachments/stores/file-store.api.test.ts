@@ -217,6 +217,8 @@ describe('a file that is not what was stored', () => {
 
 describe('moveFiles', () => {
   it('moves to the database and back while files are read, and continues after an interruption', async () => {
+    // Those of the other tests would be moved too.
+    await shop.db.deleteFrom('attachments').execute();
     const customer = await buildCustomer(shop);
     const texts = ['하나', '둘', '셋'].map((text) => textOf(2 * MIB, text));
     const ids: number[] = [];
