@@ -40,9 +40,14 @@ type Props = { orderId: number; accountId: number };
 function LoadedSet({ orderId, name, accountId }: Props & { name: string }) {
   const query = useQuery(questionsQuery(orderId));
   const problem = useKnownProblem(query);
+  const order = useQuery(orderQuery(orderId));
   useOrderEvents(orderId, accountId);
   const set = query.data?.find((one) => one.set === name);
-  if (set) return <SetView orderId={orderId} accountId={accountId} set={set} />;
+  const role = order.data?.my_role;
+  const isClient = role === 'client' || role === 'both';
+  // The form submits the answers that it knows of the client, so it begins once the role is known.
+  if (set && order.isPending) return <PageSpinner />;
+  if (set) return <SetView orderId={orderId} accountId={accountId} set={set} isClient={isClient} />;
   if (query.data || isNotFound(problem)) return <OwnNotFoundPage subject="질문" />;
   if (!problem) return <PageSpinner />;
   return (
@@ -62,14 +67,13 @@ function firstPart(set: CaseQuestionSet): number {
   );
 }
 
-function SetView({ orderId, accountId, set }: Props & { set: CaseQuestionSet }) {
+function SetView({ orderId, accountId, set, isClient }: Props & { set: CaseQuestionSet; isClient: boolean }) {
   const { part } = route.useSearch();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const result = useRef<HTMLDivElement>(null);
   const consent = useConsent(orderId);
   const [isAsking, setAsking] = useState(false);
-  const role = useQuery(orderQuery(orderId)).data?.my_role;
   const takesAnswers = set.groups.some(({ questions }) =>
     questions.some(({ asked_again }) => isOpen(set.state, asked_again !== null)),
   );
@@ -115,7 +119,7 @@ function SetView({ orderId, accountId, set }: Props & { set: CaseQuestionSet }) 
           accountId={accountId}
           set={set}
           hasConsent={consent.isGiven}
-          isClient={role === 'client' || role === 'both'}
+          isClient={isClient}
           onAskConsent={consent.consent && (() => setAsking(true))}
           part={part === undefined ? firstPart(set) : part - 1}
           onPart={showPart}
