@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
+import { inboxQuery } from '#web/features/consultations/admin/api.ts';
 import { ConversationPanel } from '#web/features/consultations/admin/conversation-panel.tsx';
 import { InboxHeader } from '#web/features/consultations/admin/inbox-header.tsx';
 import { InboxList } from '#web/features/consultations/admin/inbox-list.tsx';
@@ -21,6 +23,8 @@ function Inbox({ account }: { account: MyAccount }) {
   const { id } = search;
   useInboxEvents(account.id, id);
   const frame = useVisibleHeight();
+  const { data: list } = useInfiniteQuery(inboxQuery(search));
+  const isEmpty = list?.pages.every(({ rows }) => rows.length === 0);
   return (
     <div
       ref={frame}
@@ -34,7 +38,7 @@ function Inbox({ account }: { account: MyAccount }) {
       </div>
       {id === undefined ? (
         <p className="hidden grow place-content-center text-center text-ink-700 lg:grid">
-          목록에서 상담을 선택해주세요.
+          {!isEmpty && '목록에서 상담을 선택해주세요.'}
         </p>
       ) : (
         <ConversationPanel key={id} id={id} search={search} account={account} />

@@ -33,12 +33,15 @@ export function CaseStream({ order, account }: Props) {
   const head = (
     <>
       {rooms.length > 1 && (
-        <Choice
-          label="대화방"
-          options={rooms.map(({ room }) => [room, ROOM_LABELS[room]])}
-          value={shown?.room}
-          onChoose={setChosen}
-        />
+        <div className="-mx-2 mb-1 border-line border-b px-2 py-1 md:-mx-4 md:px-4">
+          <Choice
+            label="대화방"
+            isLabelShown
+            options={rooms.map(({ room }) => [room, ROOM_LABELS[room]])}
+            value={shown?.room}
+            onChoose={setChosen}
+          />
+        </div>
       )}
       <Choice label="거르기" options={filtersFor(mayTalk, maySeeMoney)} value={filter} onChoose={setFilter} />
     </>
@@ -108,15 +111,22 @@ function Frame({ head, isHigh = false, children }: { head: ReactNode; isHigh?: b
 
 type ChoiceProps<Value extends string> = {
   label: string;
+  isLabelShown?: boolean;
   options: readonly (readonly [Value, string])[];
   value: Value | undefined;
   onChoose: (value: Value) => void;
 };
 
-function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, isLabelShown = false, options, value, onChoose } = props;
   return (
-    <fieldset className="flex flex-wrap gap-x-0.5">
+    <fieldset className="flex flex-wrap items-center gap-x-0.5">
       <legend className="sr-only">{label}</legend>
+      {isLabelShown && (
+        <span aria-hidden="true" className="mr-2 ml-2 text-ink-500">
+          {label}
+        </span>
+      )}
       {options.map(([option, text]) => (
         <button
           key={option}
