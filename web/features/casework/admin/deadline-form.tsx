@@ -41,7 +41,7 @@ export function DeadlineForm({ orderId, onClose }: { orderId: number; onClose: (
   const { onChange, ...kindField } = field('kind');
   const computed = kind !== 'other' && isDay(startsOn) ? lastDayOf(kind, startsOn) : undefined;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="기한 추가" className="grid gap-3">
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="기한 추가" className="@container grid gap-3">
       <SelectField
         {...kindField}
         label="종류"
@@ -54,7 +54,7 @@ export function DeadlineForm({ orderId, onClose }: { orderId: number; onClose: (
         }}
       />
       <TextField {...field('title')} label="이름" autoComplete="off" />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 @md:grid-cols-2">
         <DayField {...field('starts_on')} label="시작하는 날" hint="처분이나 결정을 받은 날입니다." />
         {kind === 'other' && <DayField {...field('last_day')} label="마지막 날" />}
       </div>

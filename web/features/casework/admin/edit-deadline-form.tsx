@@ -38,10 +38,10 @@ export function EditDeadlineForm({ orderId, deadline, onClose }: Props) {
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={`${deadline.title} 수정`}
-      className="grid gap-3"
+      className="@container grid gap-3"
     >
       <TextField {...field('title')} label="이름" autoComplete="off" autoFocus />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 @md:grid-cols-2">
         <DayField
           {...startsOn}
           label="시작하는 날"

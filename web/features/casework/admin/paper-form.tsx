@@ -65,7 +65,7 @@ export function PaperForm({ orderId, paper, templates = [], onClose }: Props) {
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={paper ? `${paper.title} 수정` : '서류 요청'}
-      className="grid gap-3"
+      className="@container grid gap-3"
     >
       {templates.length > 0 && (
         <fieldset className="grid gap-2">
@@ -87,7 +87,7 @@ export function PaperForm({ orderId, paper, templates = [], onClose }: Props) {
       <TextField {...field('title')} label="서류 이름" autoComplete="off" autoFocus />
       <AreaField {...field('why')} label="필요한 까닭" hint="요청받는 분이 읽습니다." isOptional />
       {form.watch('form') && <p className="text-ink-700">요청받는 분이 양식을 인쇄해 펜으로 서명합니다.</p>}
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 @md:grid-cols-2">
         <SelectField {...field('asked_of')} label="누구에게" options={ASKED_OF} />
         <DayField {...field('due_on')} label="언제까지" isOptional />
       </div>

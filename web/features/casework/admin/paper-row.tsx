@@ -75,7 +75,7 @@ function PrintedForms({ soldier }: { soldier: string }) {
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={ADMIN_LINK}>
         양식 보기
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="인쇄해서 서명하는 양식" size="large">
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="인쇄해서 서명하는 양식" size="large" isSheet>
         {medicalRecordForms(soldier).map((form) => (
           <FormSheet key={form.title} form={form} />
         ))}
