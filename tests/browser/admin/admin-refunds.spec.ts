@@ -109,14 +109,20 @@ describe('a second payment whose refund was refused', () => {
   });
 });
 
-it('a late deposit waits for the buyer, and an administrator may name the account', async () => {
+it('a virtual account is not dropped; its late deposit waits for the buyer, and an administrator may name the account', async () => {
   const fixture = await buildPaymentFixture(shop, PRICE);
   const receiptId = await fixture.pay({ method: 'vbank' });
   await fixture.confirm(receiptId);
+  const { page, ...visitor } = await openOrder(fixture);
+  const attempts = page.getByRole('region', { name: '결제 시도' });
+  await attempts.getByRole('table').getByText('입금 대기').waitFor();
+  expect(await attempts.getByRole('button').count()).toBe(0);
+
   await fixture.cancel();
   await shop.bootpay.deposit(receiptId);
   await fixture.webhook(receiptId);
-  const { page, ...visitor } = await openOrder(fixture);
+  await page.reload();
+  await openMoney(page);
   const receipt = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${receiptId}` });
   await receipt.getByText('고객의 계좌를 기다립니다').waitFor();
   await page.getByRole('table', { name: '환불 내역' }).getByText('고객의 계좌를 기다림').waitFor();
@@ -168,15 +174,4 @@ describe('a payment whose outcome stays unclear', () => {
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
-});
-
-it('a virtual account that waits for its deposit cannot be dropped', async () => {
-  const fixture = await buildPaymentFixture(shop, PRICE);
-  await fixture.confirm(await fixture.pay({ method: 'vbank' }));
-  const { page, ...visitor } = await openOrder(fixture);
-  const attempts = page.getByRole('region', { name: '결제 시도' });
-  await attempts.getByRole('table').getByText('입금 대기').waitFor();
-  expect(await attempts.getByRole('button').count()).toBe(0);
-  visitor.expectNoTrouble();
-  await visitor.context.close();
 });

@@ -106,40 +106,6 @@ it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () =>
   await visitor.context.close();
 });
 
-it('focuses the first invalid field', async () => {
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
-  await page.goto('/admin/services/new');
-  await page.getByText('아직 저장하지 않았습니다.').waitFor();
-  await page.getByRole('button', { name: '옵션 추가' }).click();
-  await page.getByLabel('추가할 섹션').selectOption('하위 서비스');
-  await page.getByRole('button', { name: '섹션 추가' }).click();
-  await page.getByLabel('추가할 섹션').selectOption('목록');
-  await page.getByRole('button', { name: '섹션 추가' }).click();
-  // All that was just added is red once it was left, or at an attempt to save.
-  const faulty = page.locator('[aria-invalid="true"]');
-  await page.getByLabel('옵션 이름').focus();
-  await page.keyboard.press('Tab');
-  await page.getByText('상품 옵션의 이름을 입력해주세요.').waitFor();
-  // The name, and the two sections, which had the focus when they were added; not price and
-  // description.
-  await expect.poll(() => faulty.count()).toBe(3);
-  await page.keyboard.press('Control+s');
-  await expect.poll(() => focused(page)).toBe('제목');
-  // Title, category, the three fields of the plan, the ids, the list.
-  await expect.poll(() => faulty.count()).toBe(7);
-  await page.getByLabel('제목', { exact: true }).fill('본보기');
-  await page.getByLabel('카테고리').selectOption('복무 중');
-  await page.getByLabel('옵션 이름').fill('기본');
-  await page.getByLabel('가격 (원)', { exact: true }).fill('1,000');
-  await page.getByLabel('옵션 설명').fill('설명');
-  await page.keyboard.press('Control+s');
-  await expect.poll(() => focused(page)).toContain('하위 서비스 추가');
-  await page.getByText('목록에는 항목이 하나 이상 필요합니다.').waitFor();
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
-
 it('writes new terms for a service on a phone without leaving its form', async () => {
   const visitor = await visitAsAdmin('phone');
   const { page } = visitor;
@@ -175,7 +141,7 @@ it('writes new terms for a service on a phone without leaving its form', async (
   await visitor.context.close();
 });
 
-it('asks before closing a window with unsaved text', async () => {
+it('asks before closing a window with unsaved text, and focuses the first invalid field', async () => {
   const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/services/new');
@@ -190,6 +156,33 @@ it('asks before closing a window with unsaved text', async () => {
   await page.getByLabel('한 줄 소개').fill('저장하지 않을 말');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
+
+  await page.getByText('아직 저장하지 않았습니다.').waitFor();
+  await page.getByRole('button', { name: '옵션 추가' }).click();
+  await page.getByLabel('추가할 섹션').selectOption('하위 서비스');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  await page.getByLabel('추가할 섹션').selectOption('목록');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  // All that was just added is red once it was left, or at an attempt to save.
+  const faulty = page.locator('[aria-invalid="true"]');
+  await page.getByLabel('옵션 이름').focus();
+  await page.keyboard.press('Tab');
+  await page.getByText('상품 옵션의 이름을 입력해주세요.').waitFor();
+  // The name, and the two sections, which had the focus when they were added; not price and
+  // description.
+  await expect.poll(() => faulty.count()).toBe(3);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => focused(page)).toBe('제목');
+  // Title, category, the three fields of the plan, the ids, the list.
+  await expect.poll(() => faulty.count()).toBe(7);
+  await page.getByLabel('제목', { exact: true }).fill('본보기');
+  await page.getByLabel('카테고리').selectOption('복무 중');
+  await page.getByLabel('옵션 이름').fill('기본');
+  await page.getByLabel('가격 (원)', { exact: true }).fill('1,000');
+  await page.getByLabel('옵션 설명').fill('설명');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => focused(page)).toContain('하위 서비스 추가');
+  await page.getByText('목록에는 항목이 하나 이상 필요합니다.').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
