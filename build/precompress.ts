@@ -10,7 +10,7 @@ const gzipAsync = promisify(gzip);
 /** Text formats; fonts and photographs are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|txt|xml|json|webmanifest)$/;
 /** Below this size a compressed copy saves less than its headers cost. */
-const MIN_BYTES = 512;
+const MIN_BYTES = 400;
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
