@@ -47,7 +47,6 @@ function exchange(port: number, bytes: string, isTls = false): Promise<string> {
       answer += chunk.toString();
     });
     socket.on('error', () => undefined).on('close', () => done(answer));
-    socket.setTimeout(2000, () => socket.destroy());
     socket.write(bytes);
   });
 }
