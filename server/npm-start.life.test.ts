@@ -72,5 +72,5 @@ it('SIGTERM during the start does not leave the database running', async () => {
   const postgres = postgresPid();
   await endNpm();
   await expect.poll(() => isAlive(postgres), EVENTUALLY).toBe(false);
-  expect(await status()).toBe(undefined);
+  await expect.poll(status, EVENTUALLY).toBe(undefined);
 });
