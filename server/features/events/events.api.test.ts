@@ -139,6 +139,18 @@ describe('GET /api/events', () => {
     expect(named(reader, 'typing')).toHaveLength(2);
   });
 
+  it('sends what happens in one moment once each, also more than one notification takes', async () => {
+    const customer = await buildCustomer(shop);
+    const reader = await listen(customer.client);
+    const seqs = Array.from({ length: 200 }, (_, at) => at + 1);
+    for (const seq of seqs) {
+      const data = { conversation_id: 1, seq, by: 'staff' } as const;
+      shop.deps.consultations.events.publish({ name: 'read', data, to: { users: [customer.user.id] } });
+    }
+    await reader.until(({ data }) => data.seq === seqs.length);
+    expect(named(reader, 'read').map(({ seq }) => seq)).toEqual(seqs);
+  });
+
   it('is 503 beyond three streams of a user, and free again when one ends', async () => {
     const { user, client } = await buildCustomer(shop);
     const readers = [await listen(client), await listen(client), await listen(client)];

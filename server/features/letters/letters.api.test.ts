@@ -307,6 +307,18 @@ describe('who reads a letter', () => {
     expect(await here.readAsPayer()).toMatchObject({ state: 'offered', payer_sheet: { state: 'offered' } });
   });
 
+  it('shows the payer the own sheet alone before a client has joined', async () => {
+    const here = await build();
+    await here.offer();
+    await shop.db
+      .deleteFrom('participants')
+      .where('order_id', '=', here.orderId)
+      .where('role', '=', 'client')
+      .execute();
+    expect(await here.readAsPayer()).toEqual({ payer_sheet: expect.objectContaining({ state: 'offered' }) });
+    expectError(await here.payer.client.get(`${here.path()}.pdf`), 404, 'LETTER_NOT_FOUND');
+  });
+
   it('keeps its words and signatures encrypted', async () => {
     const here = await build();
     await here.offer();
