@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isPhone, joinNumbers, MAX_PHONE_DIGITS, phoneDigits, phonePart } from './phone.ts';
+import { formatPhone, isPhone, joinNumbers, phoneDigits, phonePart } from './phone.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const head = fc.oneof(
@@ -92,6 +92,8 @@ describe('formatPhone', () => {
     ['+821', '01'],
     ['8234-5678', '823-4567-8'],
     ['82-2-123-4567', '02-123-4567'],
+    ['0507-1234-5678', '0507-1234-5678'],
+    ['010-1234-56789', '010-1234-5678'],
   ])('writes %s as %s', (input, text) => {
     expect(formatPhone(input)).toBe(text);
   });
@@ -118,11 +120,10 @@ describe('formatPhone', () => {
 });
 
 describe('phoneDigits', () => {
-  it('gives at most eleven digits and nothing else', () => {
+  it('gives digits alone, at most eleven or those of a virtual number', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        expect(phoneDigits(typed)).toMatch(/^[0-9]*$/);
-        expect(phoneDigits(typed).length).toBeLessThanOrEqual(MAX_PHONE_DIGITS);
+        expect(phoneDigits(typed)).toMatch(/^(?:[0-9]{0,11}|050[0-9]{9})$/);
       }),
     );
   });

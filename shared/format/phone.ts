@@ -1,7 +1,9 @@
 import { readAscii } from '../text/typed-text.ts';
 
 /** Most digits that a phone number has (spec §5). */
-export const MAX_PHONE_DIGITS = 11;
+const MAX_PHONE_DIGITS = 11;
+/** A virtual number has one more: 0507-1234-5678. It is refused, but a part of it would be the number of another person. */
+const MAX_VIRTUAL_DIGITS = 12;
 
 // Mobile 01x, Seoul 02, or area and service codes 0[3-9]x; 3-4 digits; 4 digits (spec §5). Personal
 // numbers are written after four digits: 0505-123-4567.
@@ -24,9 +26,10 @@ function domestic(input: string): string {
   return text.replace(COUNTRY, '0');
 }
 
-/** The digits alone, at most eleven, in whatever way the number is written. */
+/** The digits alone, at most eleven, or twelve of a virtual number, in whatever way the number is written. */
 export function phoneDigits(input: string): string {
-  return domestic(domestic(input).replace(/\D/g, '')).slice(0, MAX_PHONE_DIGITS);
+  const digits = domestic(domestic(input).replace(/\D/g, ''));
+  return digits.slice(0, digits.startsWith('050') ? MAX_VIRTUAL_DIGITS : MAX_PHONE_DIGITS);
 }
 
 /**
@@ -49,13 +52,18 @@ export function joinNumbers(text: string): string {
   return readAscii(text).replace(BETWEEN_DIGITS, '$1');
 }
 
+function headDigits(digits: string): number {
+  if (digits.startsWith('02')) return 2;
+  return digits.length === MAX_VIRTUAL_DIGITS ? 4 : 3;
+}
+
 /**
  * Hyphens as Koreans write them, also for a number that is still being typed: 3-4-4, and 2-4-4 for
- * Seoul; a complete number of ten digits (nine in Seoul) is split 3-3-4 (2-3-4).
+ * Seoul; a complete number of ten digits (nine in Seoul) is split 3-3-4 (2-3-4), a virtual one 4-4-4.
  */
 export function formatPhone(input: string): string {
   const digits = phoneDigits(input);
-  const head = digits.startsWith('02') ? 2 : 3;
+  const head = headDigits(digits);
   const isShort = digits.length === head + 7;
   const middleEnd = head + (isShort ? 3 : 4);
   return [digits.slice(0, head), digits.slice(head, middleEnd), digits.slice(middleEnd)].filter(Boolean).join('-');
