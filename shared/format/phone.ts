@@ -2,7 +2,7 @@ import { readAscii } from '../text/typed-text.ts';
 
 /** Most digits that a phone number has (spec §5). */
 const MAX_PHONE_DIGITS = 11;
-/** A virtual number has one more: 0507-1234-5678. It is refused, but a part of it would be the number of another person. */
+/** A virtual number has one more, as 0507-1234-5678. It is refused: cut, it would be the number of another person. */
 const MAX_VIRTUAL_DIGITS = 12;
 
 // Mobile 01x, Seoul 02, or area and service codes 0[3-9]x; 3-4 digits; 4 digits (spec §5). Personal

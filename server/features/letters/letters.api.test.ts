@@ -293,11 +293,13 @@ it('takes the word of a guardian who is the only one, and of no other person', a
 });
 
 describe('who reads a letter', () => {
-  it('hides it from other customers, and shows it to the payer only while it is shared', async () => {
+  it('hides it from other customers, and shows it to the payer only while a client shares it', async () => {
     const here = await build();
     await here.offer();
     const other = await shop.client().as(await shop.buildUser());
     expectError(await other.get(here.path()), 404, 'ORDER_NOT_FOUND');
+    const sheetAlone = { payer_sheet: expect.objectContaining({ state: 'offered' }) };
+    expect(await here.readAsPayer()).toEqual(sheetAlone);
     await shop.db
       .updateTable('participants')
       .set({ shares: ['letter'] })
@@ -305,17 +307,9 @@ describe('who reads a letter', () => {
       .where('role', '=', 'payer')
       .execute();
     expect(await here.readAsPayer()).toMatchObject({ state: 'offered', payer_sheet: { state: 'offered' } });
-  });
-
-  it('shows the payer the own sheet alone before a client has joined', async () => {
-    const here = await build();
-    await here.offer();
-    await shop.db
-      .deleteFrom('participants')
-      .where('order_id', '=', here.orderId)
-      .where('role', '=', 'client')
-      .execute();
-    expect(await here.readAsPayer()).toEqual({ payer_sheet: expect.objectContaining({ state: 'offered' }) });
+    // As before the client has joined.
+    await shop.db.deleteFrom('participants').where('order_id', '=', here.orderId).execute();
+    expect(await here.readAsPayer()).toEqual(sheetAlone);
     expectError(await here.payer.client.get(`${here.path()}.pdf`), 404, 'LETTER_NOT_FOUND');
   });
 
