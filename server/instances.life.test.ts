@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 import { type Balancer, startBalancer } from '#tests/support/app/balancer.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { buyOften, newLoadBook, SOLD, saveOften } from '#tests/support/app/instances-load.ts';
@@ -65,6 +66,8 @@ beforeAll(async () => {
   environment = await startPaymentEnvironment({
     shop: shopPostgres.connection,
     provider: providerPostgres.connection,
+    // The payment of a killed instance is free before a buyer is missed.
+    timing: { callMs: 3 * SECOND_MS, leaseMs: 10 * SECOND_MS },
     env: { PUBLIC_URL: balancer.url, SEED_SAMPLE: '1' },
   });
   // All at once on an empty database: one makes the tables, the others wait.
