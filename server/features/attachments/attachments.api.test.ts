@@ -81,6 +81,15 @@ describe('POST /api/attachments', () => {
     }
   });
 
+  it('takes a PDF behind what readers skip', async () => {
+    const { client } = await buildCustomer(shop);
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500)]);
+    for (const before of [Buffer.from('\ufeff'), Buffer.from('\r\n\r\n')]) {
+      const file = await uploaded(client, Buffer.concat([before, pdf]));
+      expect(file).toMatchObject({ media_type: 'application/pdf' });
+    }
+  });
+
   it('refuses other content, and stores nothing', async () => {
     const { client } = await buildCustomer(shop);
     const before = await shop.countRows();

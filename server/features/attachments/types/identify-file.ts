@@ -28,6 +28,10 @@ const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic'
 /** A compound file: which one, its directory says, which may be at the file's end. */
 export const COMPOUND = 'application/x-cfb';
 
+/** A PDF, also behind the mark of an encoding and line ends, which some programs write and all readers skip. */
+const PDF = /^(?:\xef\xbb\xbf)?\s*%PDF-/;
+const PDF_HEAD_BYTES = 64;
+
 /** Returns whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one has. */
 function isHwpx(head: Buffer): boolean {
   const start = head.subarray(0, 100).toString('latin1');
@@ -41,6 +45,7 @@ function isHwpx(head: Buffer): boolean {
 export async function identifyFile(first: FirstPart): Promise<string | undefined> {
   const { head } = first;
   if (head.length === 0) return undefined;
+  if (PDF.test(head.subarray(0, PDF_HEAD_BYTES).toString('latin1'))) return 'application/pdf';
   // Loaded with the first file: 4 MB that a shop without files does not need.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
