@@ -6,7 +6,7 @@ import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
 import { isDay } from '#shared/text/day.ts';
 import { DAY_MESSAGE } from '#shared/text/day-message.ts';
-import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
+import { readAddress, readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
 export const PASSWORD_MIN = 6;
@@ -41,7 +41,7 @@ function ask(missing: string, mistyped: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : mistyped) };
 }
 
-type Reader = typeof readLine | typeof readAscii;
+type Reader = (text: string) => string;
 
 /** A longer text than `max` ends the checks, so that no pattern ever works on it. */
 function asLine(typed: z.ZodString, max: number, read: Reader) {
@@ -134,13 +134,13 @@ export const requiredPhone = requiredLine(MAX_PHONE, '전화번호를 입력해�
   .transform(phoneDigits);
 
 /** An e-mail address, empty allowed (spec §5: a basic pattern). */
-export const email = line(254, TEXT_MESSAGE, readAscii).refine(
-  (text) => text === '' || /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(text),
+export const email = line(254, TEXT_MESSAGE, readAddress).refine(
+  (text) => text === '' || /^[^\s@<>",;]+@[^\s@<>",;.]+(?:\.[^\s@<>",;.]+)+$/.test(text),
   EMAIL_MESSAGE,
 );
 
 const EMAIL_BLANK_MESSAGE = '이메일을 입력해주세요.';
-export const requiredEmail = requiredLine(254, EMAIL_BLANK_MESSAGE, readAscii).pipe(email);
+export const requiredEmail = requiredLine(254, EMAIL_BLANK_MESSAGE, readAddress).pipe(email);
 
 export const userId = z
   .string(ask(USER_ID_BLANK_MESSAGE, USER_ID_MESSAGE))

@@ -74,6 +74,11 @@ export function readAscii(text: string): string {
     .replace(FULL_WIDTH_ASCII, (character) => String.fromCharCode(character.charCodeAt(0) - TO_ASCII));
 }
 
+/** An e-mail address, which is copied from a link with its scheme. */
+export function readAddress(text: string): string {
+  return readAscii(text).replace(/^mailto:/i, '');
+}
+
 /** A code or a number of an account, without the blanks and hyphens that people read it by. */
 export function readCode(text: string): string {
   return readAscii(text).replace(/[\s\u2010-\u2015\u2212-]/g, '');

@@ -46,7 +46,7 @@ describe('a phone number', () => {
   });
 });
 
-it.each(['hong@naver。com', 'ｈｏｎｇ＠ｎａｖｅｒ．ｃｏｍ'])(
+it.each(['hong@naver。com', 'ｈｏｎｇ＠ｎａｖｅｒ．ｃｏｍ', 'mailto:hong@naver.com'])(
   'an e-mail is the same as %j at registration, in the profile and of a soldier',
   async (email) => {
     const body = registration({ email });
