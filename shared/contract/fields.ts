@@ -135,7 +135,7 @@ export const requiredPhone = requiredLine(MAX_PHONE, '전화번호를 입력해�
 
 /** An e-mail address, empty allowed (spec §5: a basic pattern). */
 export const email = line(254, TEXT_MESSAGE, readAddress).refine(
-  (text) => text === '' || /^[^\s@<>",;]+@[^\s@<>",;.]+(?:\.[^\s@<>",;.]+)+$/.test(text),
+  (text) => text === '' || /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(text),
   EMAIL_MESSAGE,
 );
 

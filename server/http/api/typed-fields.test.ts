@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SCHEMA_MODULES } from '#server/registry/features.ts';
 import { refundAccount } from '#shared/features/payments/refund-schemas.ts';
-import { readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
+import { readAddress, readAscii, readCode, readDay, readLine, readText } from '#shared/text/typed-text.ts';
 
-const READERS: readonly unknown[] = [readAscii, readCode, readDay, readLine, readText];
+const READERS: readonly unknown[] = [readAddress, readAscii, readCode, readDay, readLine, readText];
 
 /** Bodies whose names do not say that they are. */
 const OTHER_BODIES = { refundAccount };
