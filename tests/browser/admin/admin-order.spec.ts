@@ -57,7 +57,7 @@ const focusedText = (page: Page) =>
   page.evaluate<string>("document.activeElement === document.body ? '' : document.activeElement.textContent");
 
 describe('an order', () => {
-  it('shows whom to call, is assigned, and records calls with outcomes, notes and times', async () => {
+  it('shows the number to call, is assigned, and records calls with outcomes, notes and times', async () => {
     const paid = await buildOverdue();
     const { page, ...visitor } = await openOrder(paid, 'phone');
     await expect.poll(() => page.title()).toContain(`${paid.title} | `);
