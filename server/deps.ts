@@ -130,7 +130,8 @@ type LoadedData = { catalogue: Catalogue; signUpTable: FinishedBody };
 
 /** Assembles the dependencies without connecting to anything. */
 export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: LoadedData): Deps {
-  const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
+  const { config, database, log, clock = systemClock, stuckAfterMs = 5 * MINUTE_MS } = options;
+  const timing = { ...PAYMENT_TIMING, ...options.timing };
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // With port 0 the system chooses the port, which the configured URL lacks.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
@@ -139,7 +140,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     payment,
     clock,
     ownUrl: () => ownAddress.url,
-    deadlineMs: timing?.callMs,
+    deadlineMs: timing.callMs,
   });
   const mailer = mail.smtpUrl ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from }) : undefined;
   const shutdown = { isRequested: false };
@@ -213,7 +214,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       acceptsTestPayments: payment.acceptsTestPayments,
       fourEyesWon: config.fourEyesWon,
       deskHours: config.deskHours,
-      timing: { ...PAYMENT_TIMING, ...timing },
+      timing,
     },
     mail: {
       db: database.db,
