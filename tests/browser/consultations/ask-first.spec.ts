@@ -64,8 +64,9 @@ it('survives a reload and a sign-up, and its first line is the subject', async (
   await text(page).fill(QUESTION);
   await page.reload();
   await expect.poll(() => text(page).inputValue()).toBe(QUESTION);
-  await send(page);
-  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+  // A device without a member leads to the sign-up, with no page between.
+  await page.getByRole('button', { name: '가입하고 시작하기' }).click();
+  await page.waitForURL('**/register?from=**');
   await page.getByText('쓰신 내용은 그대로 있으니 가입하신 뒤 바로 보내주세요.').waitFor();
   await page.getByLabel('아이디', { exact: true }).fill('asking1');
   await page.getByRole('button', { name: '중복 확인' }).click();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import {
   type Conversation,
@@ -25,6 +25,7 @@ import { pastedFiles } from './thread/pasted-files.ts';
 import { UploadList } from './thread/upload-list.tsx';
 import { obstacleOf } from './thread/use-draft.ts';
 import { UPLOAD_HINT, useUploads } from './thread/use-uploads.ts';
+import { VisitorButtons } from './visitor-buttons.tsx';
 
 /** Describes what the conversation is about, if the page knows it. */
 export type StartSubject = {
@@ -37,15 +38,18 @@ export type StartSubject = {
   previousId?: number;
 };
 
+/** The page that a visitor chose to go on from. */
+export type LoginWay = '/login' | '/register';
+
 type Props = {
-  /** Undefined for a visitor, who logs in on sending. */
+  /** Undefined for a visitor, who signs up or logs in on sending. */
   accountId: number | undefined;
   about: StartSubject;
   onOpened: (conversation: Conversation) => void;
   /** The order has a conversation already, begun in another window. */
   onExisting?: () => void;
-  /** Called when a visitor sends; what is written is kept for the account. */
-  onLoginNeeded?: () => void;
+  /** Called when a visitor sends, with the way chosen; what is written is kept for the account. */
+  onLoginNeeded?: (way: LoginWay) => void;
 };
 
 const ALREADY_OPENED = '앞서 보내신 내용으로 상담이 시작되었습니다. 상담 목록에서 확인해주세요.';
@@ -73,6 +77,7 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
   const queryClient = useQueryClient();
   const place = placeOf(about);
   const isVisitor = accountId === undefined;
+  const way = useRef<LoginWay>('/login');
   const entries = about.orderId === undefined ? questionOf(about.serviceId) : undefined;
   const [kept] = useState(() => (entries === undefined ? undefined : readKeptEntries(entries, question)));
   const [draft] = useState(() => (isVisitor ? NO_DRAFT : readDraft(accountId, place)));
@@ -91,7 +96,7 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
       attachment_ids: draft.attachments.map(({ id }) => id),
     },
     onSubmit: async (body) => {
-      if (isVisitor) return onLoginNeeded?.();
+      if (isVisitor) return onLoginNeeded?.(way.current);
       try {
         const conversation = await openConversation(body);
         save(NO_DRAFT);
@@ -163,7 +168,8 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
         )}
         {isVisitor ? (
           <p className="text-small text-ink-700">
-            보내실 때 로그인을 확인합니다. 쓰신 내용은 그대로 남고, 사진과 문서는 로그인하신 뒤 첨부하실 수 있습니다.
+            답변을 본인만 볼 수 있도록 보내실 때 가입이나 로그인을 확인합니다. 쓰신 내용은 그대로 남고, 사진과 문서는 그
+            뒤에 첨부하실 수 있습니다.
           </p>
         ) : (
           <div>
@@ -173,14 +179,23 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
           </div>
         )}
         {problem && <Notice kind="danger">{problem}</Notice>}
-        <div>
-          <Button type="submit" isBusy={isSubmitting} disabled={obstacle !== undefined} className="w-full sm:w-auto">
-            상담 시작하기
-          </Button>
-          <p aria-live="polite" className="mt-1 text-caption text-ink-500">
-            {obstacle}
-          </p>
-        </div>
+        {isVisitor ? (
+          <VisitorButtons
+            onChoose={(chosen) => {
+              way.current = chosen;
+            }}
+            onSignUp={submit}
+          />
+        ) : (
+          <div>
+            <Button type="submit" isBusy={isSubmitting} disabled={obstacle !== undefined} className="w-full sm:w-auto">
+              상담 시작하기
+            </Button>
+            <p aria-live="polite" className="mt-1 text-caption text-ink-500">
+              {obstacle}
+            </p>
+          </div>
+        )}
       </form>
     </DropZone>
   );

@@ -94,7 +94,7 @@ function Start({ accountId, serviceId, previousId }: StartProps) {
         accountId={accountId}
         about={about}
         onOpened={open}
-        onLoginNeeded={() => void navigate({ to: '/login', search: { from } })}
+        onLoginNeeded={(way) => void navigate({ to: way, search: { from } })}
       />
     </>
   );
