@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, checkAdminPassword, loadConfig, VARIABLES } from './config.ts';
+import { ConfigError, checkAdminPassword, loadConfig, prepareDataDir, VARIABLES } from './config.ts';
 
 describe('docs/configuration.md', () => {
   const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
@@ -267,6 +267,25 @@ describe('secrets from files', () => {
       expect(() => loadConfig({ [`${name}_FILE`]: join(folder, 'missing') })).toThrow(`${name}_FILE: `);
     },
   );
+});
+
+describe('prepareDataDir', () => {
+  it('names the variable and the folder that cannot be made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-config-'));
+    try {
+      const path = join(folder, 'file', 'data');
+      writeFileSync(join(folder, 'file'), '');
+      await expect(prepareDataDir(path)).rejects.toThrow(
+        new ConfigError([
+          `DATA_DIR: ${path} cannot be written (ENOTDIR); accepted: a folder that this account can write`,
+        ]),
+      );
+      await prepareDataDir(join(folder, 'new', 'data'));
+      expect(existsSync(join(folder, 'new', 'data'))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe('checkAdminPassword', () => {

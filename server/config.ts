@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BACKUP_KEY_FORMATS, isBackupKey } from '#server/lib/keys/backup-key-format.ts';
@@ -251,6 +253,22 @@ export async function checkAdminPassword({ adminUserId, adminPassword }: Config)
   if (isGuessed) {
     throw new ConfigError([
       'ADMIN_PASSWORD: the value is not usable; accepted: no common password, and not the login id; unset makes a random one',
+    ]);
+  }
+}
+
+/**
+ * Makes the folder that holds the embedded database and the generated key. Throws a `ConfigError` when
+ * it cannot be made or written.
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new ConfigError([
+      `DATA_DIR: ${dataDir} cannot be written (${code}); accepted: a folder that this account can write`,
     ]);
   }
 }

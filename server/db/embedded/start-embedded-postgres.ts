@@ -4,6 +4,7 @@ import { chown } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { prepareDataDir } from '#server/config.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import { type Cluster, initCluster, SUPERUSER, spawnPostgres, stopLeftover, waitUntilReady } from './cluster.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -77,7 +78,7 @@ export async function startEmbeddedPostgres(
   dataDir: string,
   settings: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
+  await prepareDataDir(dataDir);
   const lock = await lockDataDir(dataDir);
   try {
     const account = postgresAccount();

@@ -1,5 +1,6 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prepareDataDir } from '#server/config.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import { newDataKey } from './key-ring.ts';
 
@@ -20,10 +21,10 @@ async function readKeys(path: string): Promise<string | undefined> {
  * the key: the file appears under its name only when it is complete, and only if there is none.
  */
 export async function makeDevDataKeys(dataDir: string): Promise<string> {
+  await prepareDataDir(dataDir);
   const path = join(dataDir, FILE);
   const known = await readKeys(path);
   if (known !== undefined) return known;
-  await mkdir(dataDir, { recursive: true });
   const unfinished = `${path}.${newToken()}`;
   await writeFile(unfinished, `${newDataKey()}\n`, { mode: 0o600 });
   try {
