@@ -14,6 +14,9 @@ const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useM
 
 const OWN = /\/(web|shared|content)\/.*\.tsx?$/;
 
+/** Shared by home and other pages. */
+const HOME_SHARES = /\/web\/(ui\/artwork\/portrait|features\/home\/lawyer-fields|lib\/analytics\/analytics)\.tsx?$/;
+
 /**
  * The oldest browsers that the pages are built for, with those of KakaoTalk, Naver and Samsung on
  * the same engines. `tsconfig.web.json` and `BUILT_CHECKS` hold what these know of the language: ES2023.
@@ -62,6 +65,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'queries', test: QUERIES },
                 // All that every page loads: apart it would be a dozen small files, which compress worse.
                 { name: 'shop', tags: ['$initial'], test: OWN },
+                // Small, and on home too: apart each would cost it half its size again.
+                { name: 'faces', test: HOME_SHARES },
                 // The code of most pages; with a lower count pages would load much of other pages.
                 { name: 'common', test: OWN, minShareCount: 30 },
               ],

@@ -29,6 +29,9 @@ it('counts unread answers beside the entry, live and over tabs', async () => {
   await answer(admin, id, '둘째 답변');
   await answer(admin, other.id, '다른 답변');
   await expectCount(menu(page), '메뉴 열기', 3);
+  // Home says it in words, also of conversations without an order.
+  const answers = page.getByRole('main').getByRole('link', { name: '새 답변 3개 보기' });
+  await expect.poll(() => answers.getAttribute('href')).toBe('/consult');
   await expectGoodOnBothScreens(page, () => expectCount(link, '상담', 3));
   await menu(page).click();
   await page.getByRole('link', { name: /^상담.*읽지 않은 답변 3개$/ }).waitFor();
@@ -41,6 +44,7 @@ it('counts unread answers beside the entry, live and over tabs', async () => {
   for (const tab of [second, page]) await expectCount(menu(tab), '메뉴 열기', 1);
   await customer.client.put(`/api/consultations/${other.id}/read`, { seq: 99 });
   for (const tab of [page, second]) await expectCount(menu(tab), '메뉴 열기', 0);
+  await page.getByRole('main').getByRole('link', { name: /새 답변/ }).waitFor({ state: 'detached' });
   visitor.expectNoTrouble();
   await context.close();
 });

@@ -25,7 +25,7 @@ import { pastedFiles } from './thread/pasted-files.ts';
 import { UploadList } from './thread/upload-list.tsx';
 import { obstacleOf } from './thread/use-draft.ts';
 import { UPLOAD_HINT, useUploads } from './thread/use-uploads.ts';
-import { VisitorButtons } from './visitor-buttons.tsx';
+import { type LoginWay, VisitorButtons } from './visitor-buttons.tsx';
 
 /** Describes what the conversation is about, if the page knows it. */
 export type StartSubject = {
@@ -37,9 +37,6 @@ export type StartSubject = {
   serviceId?: number;
   previousId?: number;
 };
-
-/** The page that a visitor chose to go on from. */
-export type LoginWay = '/login' | '/register';
 
 type Props = {
   /** Undefined for a visitor, who signs up or logs in on sending. */

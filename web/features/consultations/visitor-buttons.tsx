@@ -1,6 +1,8 @@
 import { isMemberKnown } from '#web/lib/storage/page-storage.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { LoginWay } from './start-form.tsx';
+
+/** The page that a visitor chose to go on from. */
+export type LoginWay = '/login' | '/register';
 
 type Props = {
   /** Called before the form is sent. */

@@ -9,14 +9,21 @@ import { ScrollCue } from './scroll-cue.tsx';
 
 export const DESK_ID = 'situations';
 
+type Props = {
+  rows: readonly DeskRow[];
+  /** Stands on the upper edge of the sheet. */
+  tab: ReactNode;
+};
+
 /**
  * A paper sheet over the lower edge of the first screen: from a situation to the service, its
  * price and the lawyer who takes it.
  */
-export function SituationDesk({ rows }: { rows: readonly DeskRow[] }) {
+export function SituationDesk({ rows, tab }: Props) {
   return (
     <section id={DESK_ID} aria-labelledby="problems-heading" className="relative mx-auto max-w-page px-3 sm:px-6">
       <div className="relative rounded-card border border-line bg-surface shadow-desk">
+        {tab}
         <ScrollCue />
         <h2 id="problems-heading" className="px-4 pt-7 pb-3 text-h3 text-ink-900 sm:px-8 md:pt-8 md:pb-4">
           이런 일이 있나요?

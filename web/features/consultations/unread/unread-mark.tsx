@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { refreshUnread, unreadNow, watchUnread } from './unread-store.ts';
+import { useEffect } from 'react';
+import { refreshUnread } from './unread-store.ts';
+import { useUnread } from './use-unread.ts';
 
 const MOST_SHOWN = 99;
 
 /** The number of unread answers beside what leads to them; nothing where all is read. */
 export function UnreadMark({ accountId, className }: { accountId: number; className: string }) {
-  const subscribe = useCallback((watcher: () => void) => watchUnread(accountId, watcher), [accountId]);
-  const unread = useSyncExternalStore(subscribe, unreadNow);
+  const unread = useUnread(accountId);
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the occasion to read again
   useEffect(refreshUnread, [pathname]);
