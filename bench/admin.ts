@@ -55,6 +55,7 @@ function callsFor({
     'orders of a lawyer': `/api/admin/orders?assignee=${assignee_id}`,
     'orders of no lawyer': '/api/admin/orders?assignee=none&work=waiting',
     'counts of the filters': '/api/admin/orders/counts',
+    'day of all': '/api/admin/day?whose=all',
     'counts of the navigation': '/api/admin/badges',
     'search of everything': `/api/admin/search?${new URLSearchParams({ q: fullname })}`,
     'search: order number': find(order_number),

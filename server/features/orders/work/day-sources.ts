@@ -23,9 +23,9 @@ const calls: DaySource = {
     );
     const again = selectDay(
       { ...ORDER, due_at: sql`c.again_at`, since: sql`c.called_at`, title: sql`'다시 전화'` },
-      sql`order_calls c join orders o on o.id = c.order_id
-        where c.again_at is not null and ${WORK_CONDITIONS.open} and (${UNCONTACTED}) is not true
-          and not exists (select from order_calls newer where newer.order_id = c.order_id and newer.id > c.id)`,
+      sql`orders o cross join lateral (
+          select called_at, again_at from order_calls where order_id = o.id order by id desc limit 1) as c
+        where c.again_at is not null and ${WORK_CONDITIONS.open} and (${UNCONTACTED}) is not true`,
     );
     return sql`${first} union all ${again}`;
   },
