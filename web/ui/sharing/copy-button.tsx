@@ -14,13 +14,16 @@ export function CopyButton({ text, subject }: { text: string; subject: string })
     }
   };
   return (
-    <button
-      type="button"
-      aria-label={`${subject} 복사`}
-      onClick={() => void handleClick()}
-      className={`${TEXT_LINK} -mr-2.5 ml-1 justify-center whitespace-nowrap`}
-    >
-      <span aria-live="polite">{isCopied ? '복사됨' : '복사'}</span>
-    </button>
+    <>
+      {/* The space disappears where the button comes into a line of its own, or stands alone. */}{' '}
+      <button
+        type="button"
+        aria-label={`${subject} 복사`}
+        onClick={() => void handleClick()}
+        className={`${TEXT_LINK} -mr-2.5 whitespace-nowrap`}
+      >
+        <span aria-live="polite">{isCopied ? '복사됨' : '복사'}</span>
+      </button>
+    </>
   );
 }

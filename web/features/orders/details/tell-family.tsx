@@ -29,8 +29,7 @@ export function TellFamily({ order }: { order: Order }) {
         가족에게 알리기
       </h2>
       <p className="mt-3">언제 연락이 오는지 알리는 글입니다. 서비스 이름과 사유, 이름은 적지 않습니다.</p>
-      {/* Alone, the text of the short button begins where the paragraph does. */}
-      <div className={`mt-2 flex flex-wrap items-center gap-x-4 ${canShare ? '' : '-ml-3'}`}>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4">
         {canShare && (
           <Button kind="secondary" onClick={() => void handleShare()}>
             보내기
