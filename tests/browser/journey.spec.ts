@@ -49,6 +49,8 @@ async function registerSoldier(page: Page, screen: Screen): Promise<void> {
   const sheet = page.getByRole('dialog', { name: '군인 등록' });
   await page.getByLabel('신청자와의 관계').waitFor();
   expect(await sheet.count()).toBe(screen === 'phone' ? 1 : 0);
+  // One way out of the sheet.
+  if (screen === 'phone') expect(await sheet.getByRole('button').allInnerTexts()).toEqual(['등록', '닫기']);
   await page.getByLabel('신청자와의 관계').selectOption('자녀');
   await page.getByLabel('군인 이름').fill('김본보기');
   await expectAccessible(page);

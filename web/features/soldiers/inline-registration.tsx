@@ -39,7 +39,8 @@ export function InlineRegistration({ user, label, onRegistered }: Props) {
         close();
         onRegistered(soldier);
       }}
-      onCancel={close}
+      // The sheet has a way out, and keeps what was typed.
+      onCancel={shownAs === 'part' ? close : undefined}
     />
   );
   if (shownAs === 'part') return <div className="mt-3 border-line border-t pt-4">{form}</div>;

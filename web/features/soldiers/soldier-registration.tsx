@@ -27,8 +27,9 @@ export function contactOf({ fullname, phone, email }: Account): Contact {
 type Props = {
   user: Account;
   onRegistered: (soldier: Soldier) => void | Promise<void>;
-  /** Without it the form has no buttons: `handle` sends it. */
+  /** Where nothing around the form leads away from it. */
   onCancel?: (() => void | Promise<void>) | undefined;
+  /** Sends the form, which then has no button of its own. */
   handle?: Ref<SoldierFormHandle>;
 };
 
@@ -58,13 +59,15 @@ export function SoldierRegistration({ user, onRegistered, onCancel, handle }: Pr
       initial={initial}
       account={account}
       keptAs={keptAs}
-      submitLabel={onCancel && '등록'}
+      submitLabel={handle === undefined ? '등록' : undefined}
       failureMessage="등록에 실패했습니다."
       onSubmit={handleSubmit}
       actions={
-        <Button kind="secondary" onClick={handleCancel} className="grow sm:grow-0">
-          취소
-        </Button>
+        onCancel && (
+          <Button kind="secondary" onClick={handleCancel} className="grow sm:grow-0">
+            취소
+          </Button>
+        )
       }
     />
   );
