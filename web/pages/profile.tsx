@@ -8,13 +8,15 @@ import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/profile/my-info.tsx';
 import { CaseTasks } from '#web/features/casework/case-tasks.tsx';
-import { useUnreadByOrder } from '#web/features/consultations/unread/unread-by-order.ts';
+import { ConversationList } from '#web/features/consultations/conversation-list.tsx';
+import { useUnreadAnswers } from '#web/features/consultations/unread/unread-answers.ts';
 import { PageParts } from '#web/features/layout/page-parts.tsx';
 import { PageSection } from '#web/features/layout/page-section.tsx';
 import { RefusedPageNotice } from '#web/features/layout/refused-page-notice.tsx';
 import { orderQuery, ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
 import { OrderNextStep } from '#web/features/orders/order-next-step.tsx';
+import { useOwnTasks } from '#web/features/orders/own-tasks.ts';
 import { SoldierList } from '#web/features/soldiers/soldier-list.tsx';
 import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -81,8 +83,13 @@ type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
 function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
   const orders = useInfiniteQuery(ordersQuery);
-  const unread = useUnreadByOrder();
+  const unread = useUnreadAnswers();
   const problem = useKnownProblem(orders);
+  const pages = orders.data?.pages ?? [];
+  const own = pages.flatMap(({ rows }) => rows);
+  const tasks = useOwnTasks(own);
+  // The reader's turns come first, so the first page of orders is shown once they are known.
+  const isSorted = pages.length > 1 || !(tasks.isPending || unread.isPending);
   return (
     <>
       <PageHeading title="마이페이지" lead={`${user.fullname || user.user_id} 님, 안녕하세요.`} />
@@ -90,16 +97,28 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         <RefusedPageNotice />
       </div>
       <PageParts label="마이페이지" parts={PARTS} />
+      {isSorted && unread.questions.length > 0 && (
+        <PageSection heading="새 답변이 있는 상담">
+          <ConversationList conversations={unread.questions} />
+        </PageSection>
+      )}
       <PageSection id="orders" heading="신청 내역">
         <ListPage
-          items={orders.data?.pages.flatMap(({ rows }) => rows)}
+          items={orders.data && isSorted ? own : undefined}
           error={problem ?? null}
           onRetry={() => void orders.refetch()}
           loading={<Skeleton className="h-[70svh] w-full" />}
           empty={<NoOrders />}
           subject="신청 내역"
         >
-          {(items) => <OrderHistory orders={items} unread={unread} nextOf={(order) => <OwnCase order={order} />} />}
+          {(items) => (
+            <OrderHistory
+              orders={items}
+              unread={unread.byOrder}
+              tasks={tasks.byOrder}
+              nextOf={(order) => <OwnCase order={order} />}
+            />
+          )}
         </ListPage>
         {orders.hasNextPage && (
           <Button
@@ -113,7 +132,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         )}
       </PageSection>
       {/* Loads meanwhile, and is shown where it stays: orders are of any number and height. */}
-      <div hidden={!orders.data && !problem}>
+      <div hidden={!(orders.data && isSorted) && !problem}>
         <Soldiers />
         <PageSection
           id="me"

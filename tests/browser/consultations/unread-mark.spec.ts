@@ -36,6 +36,11 @@ it('counts unread answers beside the entry, live and over tabs', async () => {
   await menu(page).click();
   await page.getByRole('link', { name: /^상담.*읽지 않은 답변 3개$/ }).waitFor();
   await page.keyboard.press('Escape');
+  await page.goto('/profile');
+  const questions = page.getByRole('region', { name: '새 답변이 있는 상담' });
+  await questions.getByRole('link', { name: /다른 문의.*새 답변 1/ }).waitFor();
+  expect(await questions.getByRole('link').count()).toBe(2);
+  await page.goto('/');
 
   // Reading in another tab counts here, too.
   const second = await context.newPage();
@@ -44,7 +49,10 @@ it('counts unread answers beside the entry, live and over tabs', async () => {
   for (const tab of [second, page]) await expectCount(menu(tab), '메뉴 열기', 1);
   await customer.client.put(`/api/consultations/${other.id}/read`, { seq: 99 });
   for (const tab of [page, second]) await expectCount(menu(tab), '메뉴 열기', 0);
-  await page.getByRole('main').getByRole('link', { name: /새 답변/ }).waitFor({ state: 'detached' });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /새 답변/ })
+    .waitFor({ state: 'detached' });
   visitor.expectNoTrouble();
   await context.close();
 });

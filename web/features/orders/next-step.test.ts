@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { afterDeposit, isInProgress, nextStep } from './next-step.ts';
+import { afterDeposit, isInProgress, isOwnTurn, nextStep } from './next-step.ts';
 
 const NOW = new Date('2026-11-20T03:00:00Z');
 const WORK: Order['work'] = {
@@ -70,4 +70,16 @@ test.each([
   [null, NOW, '담당 변호사는 입금이 확인된 다음 영업일까지 전화드립니다.'],
 ])('says after a deposit when the firm calls %#', (callback, now, sentence) => {
   expect(afterDeposit({ callback }, now)).toBe(sentence);
+});
+
+test.each([
+  [PAID, { tasks: 0, answers: 0 }, false],
+  [PAID, { tasks: 1, answers: 0 }, true],
+  [PAID, { tasks: 0, answers: 2 }, true],
+  [{ ...PAID, work: { ...WORK, state: 'closed' as const } }, { tasks: 0, answers: 1 }, false],
+  [{ ...PAID, refund: { awaits_account: 1, request: null } }, { tasks: 0, answers: 0 }, true],
+  [{ ...PAID, status: 'processing' as const, payment: { virtual_account: {} } }, { tasks: 0, answers: 0 }, true],
+  [{ ...PAID, status: 'processing' as const }, { tasks: 0, answers: 0 }, false],
+])("knows the reader's turn (%#)", (order, waiting, expected) => {
+  expect(isOwnTurn(order, waiting)).toBe(expected);
 });

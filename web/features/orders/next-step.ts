@@ -18,6 +18,15 @@ export function isInProgress({ status, work, refund }: Facts): boolean {
   return status === 'pending' || status === 'processing';
 }
 
+/** The tasks of the reader, and the answers that the reader has not read. */
+type Waiting = { tasks: number; answers: number };
+
+/** Returns whether it is the reader's turn: the case stands before those in which one only waits. */
+export function isOwnTurn(order: Facts, { tasks, answers }: Waiting): boolean {
+  const awaitsAccount = order.refund !== null && order.refund.awaits_account > 0;
+  return awaitsAccount || awaitsDeposit(order) || (isInProgress(order) && tasks + answers > 0);
+}
+
 /** Returns whether an account is open that the buyer has to pay into. */
 export function awaitsDeposit({ status, payment }: Pick<Facts, 'status' | 'payment'>): boolean {
   return status === 'processing' && Boolean(payment?.virtual_account);

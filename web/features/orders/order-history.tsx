@@ -8,7 +8,7 @@ import { isUnpaidTry } from '#shared/rules/payments/unpaid-try.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { OrderStatusBadge } from './details/order-status-badge.tsx';
-import { isInProgress } from './next-step.ts';
+import { isInProgress, isOwnTurn } from './next-step.ts';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';
 
 function NewAnswers({ orderId, count }: { orderId: number; count: number }) {
@@ -29,20 +29,26 @@ type HistoryProps = {
   orders: readonly Order[];
   /** Unread answers by order. */
   unread: ReadonlyMap<number, number>;
+  /** How many tasks wait for the reader, by order. */
+  tasks: ReadonlyMap<number, number>;
   /** Shows what waits for the reader in an order that is in progress, and what happens next. */
   nextOf: (order: Order) => ReactNode;
 };
 
 /**
- * The orders of a user, those in progress first; a click opens the details. Tries without money are no
- * purchases: one line at the end opens them.
+ * Shows the orders of a user: those first in which it is the user's turn, then the others in progress. A
+ * click opens the details. Tries without money are no purchases: one line at the end opens them.
  */
-export function OrderHistory({ orders, unread, nextOf }: HistoryProps) {
+export function OrderHistory({ orders, unread, tasks, nextOf }: HistoryProps) {
   const [shownId, setShownId] = useState<number>();
   const [isOpen, setIsOpen] = useState(false);
   const tries = orders.filter(isUnpaidTry);
   const bought = orders.filter((order) => !isUnpaidTry(order));
-  const sorted = [...bought.filter(isInProgress), ...bought.filter((order) => !isInProgress(order))];
+  const rank = (order: Order) => {
+    if (isOwnTurn(order, { tasks: tasks.get(order.id) ?? 0, answers: unread.get(order.id) ?? 0 })) return 0;
+    return isInProgress(order) ? 1 : 2;
+  };
+  const sorted = bought.toSorted((one, other) => rank(one) - rank(other));
   const show = (id: number) => {
     setShownId(id);
     setIsOpen(true);
@@ -65,7 +71,7 @@ export function OrderHistory({ orders, unread, nextOf }: HistoryProps) {
   );
 }
 
-type ListProps = HistoryProps & { onShow: (id: number) => void };
+type ListProps = Omit<HistoryProps, 'tasks'> & { onShow: (id: number) => void };
 
 function OrderList({ orders, unread, nextOf, onShow }: ListProps) {
   return (
