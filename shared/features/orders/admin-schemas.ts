@@ -205,6 +205,16 @@ const timelineEntry = z.object({
   actor_name: z.string().nullable(),
 });
 
+/** Another case of the same account, or of the same soldier under another one. */
+export const otherOrder = z.object({
+  id,
+  order_number: z.string(),
+  service_title: z.string(),
+  status: orderStatus,
+  soldier_name: z.string().nullable(),
+  created_at: timestamp,
+});
+
 export const adminOrder = z.object({
   id,
   order_number: z.string(),
@@ -244,6 +254,8 @@ export const adminOrder = z.object({
   /** Names of the other side, and the cases in which its people or those of this one stand opposite. */
   opponents: z.array(z.string()),
   conflicts: z.array(conflict),
+  /** The newest twenty. */
+  other_orders: z.array(otherOrder),
   /** The question sets of the case with all answers (contract §8). */
   questions: z.array(caseQuestionSet),
   deadlines: z.array(deadline),

@@ -114,6 +114,7 @@ it('finds an order although the limit of searches was reached, adds notes and co
   await expect(
     shop.db.selectFrom('order_notes').select('is_visible').where('order_id', '=', order.id).orderBy('id').execute(),
   ).resolves.toEqual([{ is_visible: false }, { is_visible: true }]);
+  await openMoney(page);
   await page.getByLabel('바꿀 상태').selectOption('결제됨');
   await page.getByLabel('사유 (선택)').fill('상담을 마쳤습니다.');
   await page.getByRole('button', { name: '상태 변경' }).click();

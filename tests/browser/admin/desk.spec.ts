@@ -97,7 +97,9 @@ it('offers an administrator only the tasks and the search that their permissions
   const admin = await shop.buildUser({ role: 'admin', permissions: ['catalogue'] });
   const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin);
   await page.goto('/admin');
-  await page.getByText('지금 처리할 일이 없습니다.').waitFor();
+  await page.getByText('오늘 할 일이 없습니다').waitFor();
+  // It is said once.
+  expect(await page.getByRole('region', { name: '처리할 일' }).count()).toBe(0);
   // Links to pages that may not be opened would lead back to the dashboard.
   const main = page.getByRole('main');
   await main.getByRole('link', { name: '서비스 보기' }).waitFor();

@@ -61,9 +61,7 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
       <p role="status" className="sr-only">
         {!dashboard && '대시보드 불러오는 중'}
       </p>
-      <AdminSection title="처리할 일">
-        <WorkQueue dashboard={dashboard} />
-      </AdminSection>
+      <WorkQueue dashboard={dashboard} />
       <dl className="grid grid-cols-2 gap-x-8 border-line border-t pt-3 sm:flex sm:flex-wrap">
         <Total label="전체 회원" count={dashboard?.totalUsers}>
           <PageLink to="/admin/users">회원 보기</PageLink>

@@ -44,13 +44,11 @@ export function AdminMoneyPage() {
           {(data) => <ReportTotals report={data} />}
         </Loaded>
       </AdminSection>
-      <AdminSection title="처리할 일">
-        {!dashboard && error ? (
-          <LoadError subject="처리할 일" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <WorkQueue dashboard={dashboard} isMoney />
-        )}
-      </AdminSection>
+      {!dashboard && error ? (
+        <LoadError subject="처리할 일" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <WorkQueue dashboard={dashboard} isMoney />
+      )}
       <AdminSection title="하루 내역">
         <div className="grid gap-4">
           <DaySwitch day={day} to="/admin/money" />

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { formatDateTime } from '#shared/format/dates.ts';
+import { formatDate, formatDateTime } from '#shared/format/dates.ts';
 import { isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/admin-kit/phone-link.tsx';
+import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { DetailRow, Details, EmailText } from '#web/ui/details.tsx';
@@ -96,5 +97,47 @@ export function OrderPeople({ order: { user, soldier } }: { order: AdminOrder })
         </Panel>
       </AdminSection>
     </>
+  );
+}
+
+/** Shown at once; the others are folded, so that they push nothing away. */
+const NEWEST = 3;
+
+/** Shows what the same person, or the same soldier, came with before or since. Renders nothing without. */
+export function OtherOrders({ orders }: { orders: AdminOrder['other_orders'] }) {
+  if (orders.length === 0) return null;
+  const older = orders.slice(NEWEST);
+  return (
+    <AdminSection title="다른 사건">
+      <Panel>
+        <OtherOrderList orders={orders.slice(0, NEWEST)} />
+        {older.length > 0 && (
+          <details className="mt-3">
+            <summary className="min-h-11 py-2.5 text-ink-700 md:min-h-9 md:py-1.5">{`그 전의 사건 ${older.length}건`}</summary>
+            <OtherOrderList orders={older} />
+          </details>
+        )}
+      </Panel>
+    </AdminSection>
+  );
+}
+
+function OtherOrderList({ orders }: { orders: AdminOrder['other_orders'] }) {
+  return (
+    <ul className="grid gap-3">
+      {orders.map(({ id, order_number, service_title, status, soldier_name, created_at }) => (
+        <li key={id}>
+          <p className="flex flex-wrap items-center justify-between gap-x-2">
+            <Link to="/admin/orders/$orderId" params={{ orderId: String(id) }} className={ADMIN_LINK}>
+              {service_title}
+            </Link>
+            <AdminStatusBadge status={status} />
+          </p>
+          <p className="text-caption text-ink-700 tabular-nums">
+            {[order_number, soldier_name, formatDate(created_at)].filter(Boolean).join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

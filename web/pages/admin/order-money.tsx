@@ -16,13 +16,13 @@ type Props = {
   onRefund: () => void;
 };
 
-/** Refund, receipt, state and cancellation behind one control, which is closed while the work goes on. */
+/** Refund, receipt, state and cancellation behind one control, which is closed unless a refund waits. */
 export function OrderMoney({ order, ownId, maySeeMoney, isAsked, onRefund }: Props) {
   const isDue =
     isAsked ||
     order.refund_proposals.some(({ status }) => status === 'open') ||
     order.refunds.some(({ state }) => state !== 'done');
-  const [isOpen, setOpen] = useState(order.status !== 'confirmed' || isDue);
+  const [isOpen, setOpen] = useState(isDue);
   const maySetStatus = maySeeMoney || !needsMoneyToSet(order);
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

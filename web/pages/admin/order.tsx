@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CaseStream } from './case-stream/case-stream.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderCaseWork, OrderDeadlines, OrderFiles } from './order-case-work.tsx';
-import { OrderData, OrderPeople } from './order-data.tsx';
+import { OrderData, OrderPeople, OtherOrders } from './order-data.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
@@ -112,6 +112,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           <OrderDeadlines order={order} />
           <OrderPeople order={order} />
           <OrderFiles order={order} ownId={ownId} />
+          <OtherOrders orders={order.other_orders} />
           <AdminSection title="상대방">
             <Panel>
               <OpponentsForm order={order} />

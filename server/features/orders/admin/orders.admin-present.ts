@@ -283,6 +283,7 @@ function presentWhole(
     rooms,
     opponents,
     conflicts,
+    other_orders: detail.otherOrders.map((other) => ({ ...other, created_at: wireTime(other.created_at) })),
     questions,
     deadlines,
     papers,

@@ -21,6 +21,7 @@ import type { RefundRequestRow } from '../state/order-row.ts';
 import { refundStateOf } from '../state/refund-state.ts';
 import type { StepRow } from '../state/step-row.ts';
 import { assigneeOf } from '../work/assignee.ts';
+import { type OtherOrderRow, otherOrdersOf } from './other-orders.ts';
 
 /** Times and bytes in JSON built by the database are text. */
 type InJson<Row> = {
@@ -62,6 +63,7 @@ export type AdminOrderDetail = {
   proof: ProofRow | null;
   opponents: { id: number; name_sealed: string }[];
   participants: ParticipantRow[];
+  otherOrders: OtherOrderRow[];
   callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at' | 'whom'>> | null;
 };
 
@@ -150,6 +152,7 @@ function details(db: DbOrTrx) {
       ).as('calls'),
       bookedCallOf(eb),
       participantsOf(eb),
+      otherOrdersOf(eb),
       eb
         .selectFrom('conversations')
         .select('conversations.id')
@@ -180,8 +183,20 @@ export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<Admi
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
   const { user, events, notes, requests, proposals, refunds, attempts, steps, ...rest } = row;
-  const { calls, assignee, contactedBy, callback, conversation_id, proof, opponents, participants, ...order } = rest;
+  const {
+    calls,
+    assignee,
+    contactedBy,
+    callback,
+    conversation_id,
+    proof,
+    opponents,
+    participants,
+    otherOrders,
+    ...order
+  } = rest;
   const money = { requests, proposals, refunds, attempts };
-  const facts = { steps, calls, assignee, contactedBy, callback, conversation_id, proof, opponents, participants };
+  const people = { assignee, contactedBy, opponents, participants, otherOrders };
+  const facts = { steps, calls, callback, conversation_id, proof, ...people };
   return { order, user, events, notes, ...money, ...facts };
 }

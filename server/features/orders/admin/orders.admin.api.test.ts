@@ -54,6 +54,30 @@ describe('GET /api/admin/orders/{id}', () => {
     expect(entry).toMatchObject({ subject_id: String(fixture.row.id), after: { user: fixture.user.id } });
   });
 
+  it('has the other cases of the account, and of the same soldier under another one', async () => {
+    const [user, father] = await Promise.all([shop.buildUser(), shop.buildUser()]);
+    const of = { fullname: '김 본보기', phone: '01055556666' };
+    const order = await shop.buildOrder({ user, soldier: await shop.buildSoldier({ user, ...of }) });
+    const before = await shop.buildOrder({ user, soldier: null, createdAt: new Date('2026-01-02T00:00:00Z') });
+    const theirs = { user: father, fullname: '김본보기' };
+    const other = await shop.buildOrder({
+      user: father,
+      soldier: await shop.buildSoldier({ ...theirs, phone: of.phone }),
+    });
+    await shop.buildOrder({ user: father, soldier: await shop.buildSoldier({ ...theirs, phone: '01077778888' }) });
+    expect((await detailOf(order.id)).other_orders).toEqual([
+      expect.objectContaining({ id: other.id, order_number: other.order_number, soldier_name: '김본보기' }),
+      {
+        id: before.id,
+        order_number: before.order_number,
+        service_title: before.service_title,
+        status: 'pending',
+        soldier_name: null,
+        created_at: '2026-01-02T00:00:00.000Z',
+      },
+    ]);
+  });
+
   it('returns 404 for an unknown order and 400 for a malformed id', async () => {
     expectError(await admin.client.get('/api/admin/orders/2147483647'), 404, 'ORDER_NOT_FOUND');
     expectError(await admin.client.get('/api/admin/orders/1e3'), 400, 'INVALID_ID');

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
-import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
+import { ADMIN_LINK, AdminSection } from '#web/admin-kit/admin-page.tsx';
 import { type AdminPath, mayOpen } from '#web/admin-kit/admin-pages.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import type { OrderFilters } from '#web/features/orders/admin/order-search.ts';
@@ -84,13 +84,10 @@ type Props = {
   isMoney?: boolean;
 };
 
-/** Shows what has to be done, the most urgent first, with its number; what has not is one line. */
-export function WorkQueue({ dashboard, isMoney = false }: Props) {
-  const permissions = usePermissions();
-  const router = useRouter();
-  if (!dashboard) return <Skeleton className={`${FRAME} w-full`} />;
-  const isMine = (place: Place) => mayOpen(router, permissions, place.to) && (!isMoney || MONEY.includes(place));
-  const { tasks, mail, waiting } = dashboard;
+type Due = { place: Place; count: number };
+
+/** The tasks that wait, the most urgent first. */
+function dueTasks({ tasks, mail, waiting }: Dashboard): Due[] {
   const due = tasks.map(({ task, count }) => ({ place: PLACES[task], count }));
   if (!mail.is_on && mail.waiting > 0) due.push({ place: UNSENT_MAILS, count: mail.waiting });
   if (waiting.refundApprovals > 0) due.unshift({ place: REFUND_APPROVALS, count: waiting.refundApprovals });
@@ -98,8 +95,28 @@ export function WorkQueue({ dashboard, isMoney = false }: Props) {
     due.unshift({ place: OVERDUE_REFUND_REQUESTS, count: waiting.overdueRefundRequests });
   if (waiting.caseWork > 0) due.unshift({ place: CASE_WORK, count: waiting.caseWork });
   if (waiting.nearDeadlines > 0) due.unshift({ place: NEAR_DEADLINES, count: waiting.nearDeadlines });
-  const mine = due.filter(({ place }) => isMine(place));
-  const none = Object.values(PLACES).filter((place) => isMine(place) && !mine.some((task) => task.place === place));
+  return due;
+}
+
+/**
+ * Shows what has to be done with its number; what has not is one line. Without a task there is no section: the day's
+ * queue above says already that nothing is to do.
+ */
+export function WorkQueue({ dashboard, isMoney = false }: Props) {
+  const permissions = usePermissions();
+  const router = useRouter();
+  const isMine = (place: Place) => mayOpen(router, permissions, place.to) && (!isMoney || MONEY.includes(place));
+  const mine = dashboard && dueTasks(dashboard).filter(({ place }) => isMine(place));
+  if (mine?.length === 0 && !isMoney) return null;
+  const none = Object.values(PLACES).filter((place) => isMine(place) && !mine?.some((task) => task.place === place));
+  return (
+    <AdminSection title="처리할 일">
+      {mine ? <Tasks mine={mine} none={none} /> : <Skeleton className={`${FRAME} w-full`} />}
+    </AdminSection>
+  );
+}
+
+function Tasks({ mine, none }: { mine: readonly Due[]; none: readonly Place[] }) {
   if (mine.length === 0) {
     return (
       <p className={`${FRAME} flex items-center justify-center rounded border border-line bg-surface font-semibold`}>
