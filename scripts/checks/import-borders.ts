@@ -91,8 +91,13 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
   // Large: it becomes part of every page that imports it.
   { package: /^package:recharts$/, files: /^web\/features\/dashboard\/admin\/charts\.tsx$/ },
-  // Native code, and some 100 MB while it works: only in the process that writes letters.
-  { package: /^package:@(libpdf|myriaddreamin)\//, files: /^server\/features\/letters\/sealing\// },
+  // Native code, and some 100 MB while it works: only in the process that writes letters, and in tests.
+  {
+    package: /^package:@(libpdf|myriaddreamin)\//,
+    files: /^server\/features\/(letters\/sealing\/|attachments\/pages\/[\w-]+\.api\.test\.ts$)/,
+  },
+  // WebAssembly that reads files of people: only in the process that draws their pages.
+  { package: /^package:@hyzyla\/pdfium$/, files: /^server\/features\/attachments\/pages\/draw-pages\.ts$/ },
   // Loaded only where traces are wanted.
   { package: /^package:@opentelemetry\//, files: /^server\/lib\/tracing\/otlp-tracing\.ts$/ },
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },

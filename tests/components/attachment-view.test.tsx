@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { AttachmentView } from '#web/features/consultations/thread/attachment-view.tsx';
 import { renderInPage } from './support/render-page.tsx';
 
@@ -15,4 +15,25 @@ test('shows the file alone where its picture cannot be drawn', async () => {
   await renderInPage(<AttachmentView attachment={{ ...attachment, media_type: 'image/png' }} />);
   await expect.element(page.getByRole('button', { name: '사진.png 크게 보기' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: '사진.png 내려받기' })).toBeVisible();
+});
+
+test('opens a PDF in the page, and fetches the file only by 내려받기', async () => {
+  const attachment = {
+    id: 2,
+    filename: '처분서.pdf',
+    media_type: 'application/pdf',
+    size: 1000,
+    sha256: 'ab',
+    scan: 'off',
+    has_preview: false,
+  } as const;
+  await renderInPage(<AttachmentView attachment={attachment} />);
+  const open = page.getByRole('button', { name: '처분서.pdf 열기' });
+  await expect.element(page.getByRole('link', { name: '처분서.pdf 내려받기' })).toBeVisible();
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: '처분서.pdf' });
+  await expect.element(dialog.getByRole('link', { name: '내려받기' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(open).toHaveFocus();
 });

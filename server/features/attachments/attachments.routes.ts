@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
@@ -14,10 +14,13 @@ import {
   attachment,
   attachmentBytes,
   attachmentQuery,
+  filePages,
   uploadAttachmentBody,
 } from '#shared/features/attachments/schemas.ts';
 import { presentAttachment } from './attachments.lookup.ts';
 import { disposition } from './names/stored-name.ts';
+import type { PagesResult, PagesWork } from './pages/draw-pages.ts';
+import { createPageReader, isInPages } from './pages/read-pages.ts';
 import { createPreviews, PREVIEW_MS } from './preview/read-preview.ts';
 import { beginFormFile, bytesOf, FORM_LIMITS, isFormFile } from './read-form-file.ts';
 import { recordFileView } from './record-file-view.ts';
@@ -25,7 +28,7 @@ import { createUploadGuard } from './storing/admit-upload.ts';
 import type { AttachmentDeps } from './storing/attachment-deps.ts';
 import { readVerified } from './storing/read-verified.ts';
 import { storeAttachment } from './storing/store-attachment.ts';
-import { findVisible } from './storing/stored-files.queries.ts';
+import { findVisible, type VisibleFile } from './storing/stored-files.queries.ts';
 
 /** A downloaded file never runs as a page of this site. */
 const FILE_HEADERS = {
@@ -57,9 +60,45 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     { timeLimitMs: PREVIEW_MS },
   );
   const readPreview = createPreviews({ ...attachments, drawing });
+  const drawingPages = createWorkerProcess<PagesWork, PagesResult>(
+    new URL('./pages/pages-process.ts', import.meta.url),
+    { timeLimitMs: PREVIEW_MS },
+  );
+  const pageReader = createPageReader({ ...attachments, drawing: drawingPages });
   const downloads = createTransfers(DOWNLOADS_AT_ONCE);
   const small = createTransfers(SMALL_AT_ONCE);
-  app.addHook('onClose', async () => drawing.close());
+  app.addHook('onClose', async () => {
+    drawing.close();
+    drawingPages.close();
+  });
+
+  /**
+   * Finds the file that is asked for, records who reads it, and counts the transfer.
+   * @throws AppError ATTACHMENT_NOT_FOUND, SCAN_PENDING, INFECTED, TOO_MANY_REQUESTS
+   */
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { attachmentId, isDrawn }: { attachmentId: number; isDrawn: boolean },
+  ): Promise<VisibleFile> {
+    const { id } = actorOf(request);
+    const isAdmin = hasPermission(request, 'consultations');
+    const mayReadCases = hasPermission(request, 'orders');
+    const row = await findVisible(db, { id, isAdmin, mayReadCases }, attachmentId, clock.now());
+    if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
+    if (row.scan === 'pending') throw new AppError('SCAN_PENDING');
+    if (row.scan === 'infected') throw new AppError('INFECTED');
+    (isDrawn || row.size <= SMALL_BYTES ? small : downloads).begin(id, reply);
+    endSlowDownload(reply);
+    const isOfCustomer = isAdmin && row.customer_id !== null && row.customer_id !== id;
+    const isOfCase = mayReadCases && row.paper_id !== null && row.owner_id !== id;
+    if (isOfCustomer || isOfCase) {
+      const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
+      await recordAudit(db, { ...adminOf(request), ...act });
+    }
+    await recordFileView(db, row, { id, isStaff: isOfCustomer || isOfCase }, clock.now());
+    return row;
+  }
 
   route(
     app,
@@ -102,7 +141,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     app,
     attachmentCalls.download,
     {
-      summary: 'Download a file, or the preview of an image',
+      summary: 'Download a file, the preview of an image, or a page of a PDF',
       params: idParam,
       query: attachmentQuery,
       answer: attachmentBytes,
@@ -119,28 +158,15 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       ],
     },
     async (request, reply) => {
-      const { id } = actorOf(request);
-      const isAdmin = hasPermission(request, 'consultations');
-      const mayReadCases = hasPermission(request, 'orders');
-      const row = await findVisible(db, { id, isAdmin, mayReadCases }, request.params.id, clock.now());
-      if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
-      if (row.scan === 'pending') throw new AppError('SCAN_PENDING');
-      if (row.scan === 'infected') throw new AppError('INFECTED');
-      const { preview: isPreview } = request.query;
-      (isPreview || row.size <= SMALL_BYTES ? small : downloads).begin(id, reply);
-      endSlowDownload(reply);
-      const isOfCustomer = isAdmin && row.customer_id !== null && row.customer_id !== id;
-      const isOfCase = mayReadCases && row.paper_id !== null && row.owner_id !== id;
-      if (isOfCustomer || isOfCase) {
-        const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
-        await recordAudit(db, { ...adminOf(request), ...act });
-      }
-      await recordFileView(db, row, { id, isStaff: isOfCustomer || isOfCase }, clock.now());
+      const { preview: isPreview, page } = request.query;
+      const isDrawn = isPreview !== undefined || page !== undefined;
+      const row = await admit(request, reply, { attachmentId: request.params.id, isDrawn });
       reply.headers(FILE_HEADERS);
-      if (isPreview) {
-        const preview = await readPreview(row);
-        if (!preview) throw new AppError('ATTACHMENT_NOT_FOUND');
-        return reply.type('image/webp').send(preview);
+      if (isDrawn) {
+        const inPages = page !== undefined && isInPages(row) ? await pageReader.draw(row, page) : undefined;
+        const image = page === undefined ? await readPreview(row) : inPages;
+        if (!image) throw new AppError('ATTACHMENT_NOT_FOUND');
+        return reply.type('image/webp').send(Buffer.from(image));
       }
       const { filename } = presentAttachment(dataKeys, row);
       const bytes = await readVerified(attachments, row);
@@ -148,6 +174,29 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
         .type(row.media_type)
         .headers({ 'content-length': row.size, 'content-disposition': disposition(filename, row.media_type) })
         .send(Readable.from(slicesOf(bytes), { objectMode: false }));
+    },
+  );
+  route(
+    app,
+    attachmentCalls.pages,
+    {
+      summary: 'How a PDF can be shown page by page',
+      params: idParam,
+      answer: filePages,
+      deadline: 'none',
+      errors: [
+        'ATTACHMENT_NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+        'SCAN_PENDING',
+        'INFECTED',
+        'FILE_DAMAGED',
+        'FILES_UNAVAILABLE',
+      ],
+    },
+    async (request, reply) => {
+      const row = await admit(request, reply, { attachmentId: request.params.id, isDrawn: true });
+      if (!isInPages(row)) throw new AppError('ATTACHMENT_NOT_FOUND');
+      return pageReader.list(row);
     },
   );
 };

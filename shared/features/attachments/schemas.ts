@@ -34,7 +34,29 @@ export const uploadAttachmentBody = z.object({
 });
 export type UploadAttachmentBody = z.input<typeof uploadAttachmentBody>;
 
+/** So many pages of a PDF are shown; the rest is in the file. */
+export const MOST_PAGES = 100;
+
+/**
+ * The pages of a PDF.
+ * - locked: opens with a password alone
+ * - damaged: cannot be read
+ */
+export const filePages = z.object({
+  state: z.enum(['open', 'locked', 'damaged']),
+  count: z.int(),
+  /** The sizes of the first pages, in points. */
+  pages: z.array(z.object({ width: z.int(), height: z.int() })).max(MOST_PAGES),
+});
+export type FilePages = z.infer<typeof filePages>;
+
 export const attachmentQuery = z.object({
+  /** A page of a PDF as an image, from 1. */
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, '쪽 번호가 올바르지 않습니다.')
+    .transform(Number)
+    .optional(),
   preview: z.literal('1', { error: '미리보기 값이 올바르지 않습니다.' }).optional(),
 });
 export type AttachmentQuery = z.input<typeof attachmentQuery>;

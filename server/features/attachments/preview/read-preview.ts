@@ -1,23 +1,18 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import { DecryptionError } from '#server/lib/keys/key-ring.ts';
 import { type WorkerProcess, WorkFailed } from '#server/lib/process/worker-process.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { AttachmentDeps } from '../storing/attachment-deps.ts';
-import { cutIntoParts, readParts, type WholeFile, writeParts } from '../storing/file-parts.ts';
+import { collect, cutIntoParts, readParts, type WholeFile, writeParts } from '../storing/file-parts.ts';
 import { readVerified } from '../storing/read-verified.ts';
 import { openFile, type StoredRow } from '../storing/stored-files.queries.ts';
+import { createOwnerTurns } from './owner-turns.ts';
 
 export type DrawPreview = WorkerProcess<Uint8Array, Uint8Array | undefined>;
 type Deps = Pick<AttachmentDeps, 'db' | 'dataKeys' | 'files' | 'log' | 'clock'> & { drawing: DrawPreview };
 
 /** How long drawing may take, before its process is killed. */
 export const PREVIEW_MS = 10 * SECOND_MS;
-
-async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const part of parts) all.push(part);
-  return Buffer.concat(all);
-}
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Buffer> {
   yield Buffer.from(bytes);
@@ -76,7 +71,7 @@ async function readKept(deps: Deps, row: StoredRow): Promise<Buffer | undefined>
  */
 export function createPreviews(deps: Deps): (row: StoredRow) => Promise<Buffer | undefined> {
   const oneAtATime = pLimit(1);
-  const byOwner = new Map<number, { limit: LimitFunction; requests: number }>();
+  const turnOf = createOwnerTurns();
 
   /** The row may have changed while it waited: another request may have drawn it. */
   async function makeUnlessMade({ id }: StoredRow): Promise<Buffer | undefined> {
@@ -89,14 +84,6 @@ export function createPreviews(deps: Deps): (row: StoredRow) => Promise<Buffer |
     if (row.preview === 'none') return undefined;
     const kept = await readKept(deps, row);
     if (kept) return kept;
-    const own = byOwner.get(row.owner_id) ?? { limit: pLimit(1), requests: 0 };
-    byOwner.set(row.owner_id, own);
-    own.requests += 1;
-    try {
-      return await own.limit(() => makeUnlessMade(row));
-    } finally {
-      own.requests -= 1;
-      if (own.requests === 0) byOwner.delete(row.owner_id);
-    }
+    return turnOf(row.owner_id, () => makeUnlessMade(row));
   };
 }

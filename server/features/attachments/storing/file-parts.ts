@@ -110,6 +110,13 @@ export async function* readParts(deps: Deps, file: WholeFile, from = 0): AsyncGe
   for (let number = from; number < countParts(file.size); number += 1) yield await readPart(deps, file, number);
 }
 
+/** The whole of a file, in memory. */
+export async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+}
+
 /** Bytes at a place of the file, as many as its part holds. Empty behind the end. */
 export async function readAt(deps: Deps, file: WholeFile, offset: number): Promise<Buffer> {
   const number = Math.floor(offset / PART_BYTES);

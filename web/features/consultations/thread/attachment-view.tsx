@@ -3,14 +3,26 @@ import * as attachmentCalls from '#shared/features/attachments/calls.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { formatBytes } from '#shared/format/bytes.ts';
 import { urlOf } from '#web/lib/send.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { latePart } from '#web/ui/late/late-part.tsx';
 import { CopyButton } from '#web/ui/sharing/copy-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Props = {
   attachment: Attachment;
   /** The picture of a message that is still being sent does not open: its dialog would close with the confirmation. */
   isSent?: boolean;
 };
+
+const FILE = 'flex min-h-11 items-center gap-2 hover:bg-olive-100 focus-visible:-outline-offset-2';
+
+/** Loads with the first PDF that is opened. */
+const PdfPages = latePart(async () => (await import('../pdf-pages.tsx')).PdfPages, {
+  pending: <Skeleton className="h-[60vh] w-full" />,
+  says: 'in place',
+});
 
 /** A file of a conversation: its preview or name, and its SHA-256, because it may be evidence. */
 export function AttachmentView({ attachment, isSent = true }: Props) {
@@ -35,20 +47,63 @@ export function AttachmentView({ attachment, isSent = true }: Props) {
 }
 
 function FileLink({ attachment, isSent }: Required<Props>) {
-  const { id, filename, has_preview } = attachment;
+  const { id, filename, media_type, has_preview } = attachment;
+  const isPdf = media_type === 'application/pdf' && isSent;
+  const link = { href: urlOf(attachmentCalls.download, { params: { id } }), download: filename };
+  if (isPdf) return <Pdf attachment={attachment} link={link} />;
   return (
     <>
       {has_preview && <Picture attachment={attachment} isSent={isSent} />}
-      <a
-        href={urlOf(attachmentCalls.download, { params: { id } })}
-        download={filename}
-        className="flex min-h-11 items-center gap-2 rounded p-3 hover:bg-olive-100 focus-visible:-outline-offset-2"
-      >
+      <a {...link} className={`${FILE} rounded p-3`}>
         <FileSymbol />
         <span className="min-w-0 break-all font-semibold text-ink-900">{filename}</span>
         <span className={has_preview ? 'ml-auto shrink-0 text-caption text-ink-500' : 'sr-only'}> 내려받기</span>
       </a>
     </>
+  );
+}
+
+type PdfProps = { attachment: Attachment; link: { href: string; download: string } };
+
+/** A PDF opens here, page by page; only 내려받기 fetches the file. */
+function Pdf({ attachment: { id, filename }, link }: PdfProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className="flex items-stretch">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${filename} 열기`}
+        onClick={() => setOpen(true)}
+        className={`${FILE} min-w-0 flex-1 rounded-l p-3 text-left`}
+      >
+        <FileSymbol />
+        <span className="min-w-0 break-all font-semibold text-ink-900">{filename}</span>
+      </button>
+      <a {...link} className={`${FILE} shrink-0 rounded-r px-3 text-caption text-ink-500`}>
+        <span className="sr-only">{filename} </span>내려받기
+      </a>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={filename}
+        size="large"
+        isSheet
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <a {...link} className={buttonClass('secondary')}>
+              내려받기
+            </a>
+            <Button kind="secondary" onClick={close}>
+              닫기
+            </Button>
+          </div>
+        }
+      >
+        <PdfPages id={id} filename={filename} />
+      </Dialog>
+    </div>
   );
 }
 

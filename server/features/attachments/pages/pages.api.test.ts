@@ -1,0 +1,83 @@
+import { PDF, rgb } from '@libpdf/core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
+import { fileForm, picture } from '#tests/support/app/pictures.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
+
+const shop = await setUpTestApp();
+const customer = await buildCustomer(shop);
+
+/** Two pages, one upright and one lying. */
+async function buildPdf(password?: string): Promise<Buffer> {
+  const pdf = PDF.create();
+  pdf.addPage({ width: 300, height: 600 });
+  pdf.addPage({ width: 600, height: 300 }).drawRectangle({ x: 0, y: 0, width: 600, height: 300, color: rgb(1, 0, 0) });
+  if (password !== undefined) pdf.setProtection({ userPassword: password, ownerPassword: `${password}-owner` });
+  return Buffer.from(await pdf.save());
+}
+
+async function upload(bytes: Buffer): Promise<number> {
+  const { body, headers } = fileForm(bytes);
+  const response = await customer.client.post('/api/attachments', body, { headers });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json<{ id: number }>().id;
+}
+
+describe('the pages of a PDF', () => {
+  it('are counted, measured and drawn one by one', async () => {
+    const id = await upload(await buildPdf());
+    const listed = await customer.client.get(`/api/attachments/${id}/pages`);
+    expect(listed.json()).toEqual({
+      state: 'open',
+      count: 2,
+      pages: [
+        { width: 300, height: 600 },
+        { width: 600, height: 300 },
+      ],
+    });
+    const drawn = await customer.client.get(`/api/attachments/${id}?page=2`);
+    expect(drawn.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
+    const image = sharp(drawn.rawPayload);
+    expect(await image.metadata()).toMatchObject({ width: 1600, height: 800 });
+    const { dominant } = await image.stats();
+    expect([dominant.r > 200, dominant.g < 50, dominant.b < 50]).toEqual([true, true, true]);
+    expectError(await customer.client.get(`/api/attachments/${id}?page=3`), 404, 'ATTACHMENT_NOT_FOUND');
+    expectError(await customer.client.get(`/api/attachments/${id}?page=0`), 400, 'VALIDATION_FAILED');
+  });
+
+  it('say why they cannot be shown', async () => {
+    const locked = await upload(await buildPdf('secret'));
+    expect((await customer.client.get(`/api/attachments/${locked}/pages`)).json()).toEqual({
+      state: 'locked',
+      count: 0,
+      pages: [],
+    });
+    const damaged = await upload(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3000, 'x')]));
+    expect((await customer.client.get(`/api/attachments/${damaged}/pages`)).json()).toMatchObject({ state: 'damaged' });
+    expectError(await customer.client.get(`/api/attachments/${damaged}?page=1`), 404, 'ATTACHMENT_NOT_FOUND');
+    const photo = await upload(await picture(20, 10).png().toBuffer());
+    expectError(await customer.client.get(`/api/attachments/${photo}/pages`), 404, 'ATTACHMENT_NOT_FOUND');
+    expectError(await customer.client.get(`/api/attachments/${photo}?page=1`), 404, 'ATTACHMENT_NOT_FOUND');
+  });
+
+  it('are for who may read the file, and staff who look at them are recorded', async () => {
+    const id = await upload(await buildPdf());
+    await openConversation(customer, { attachment_ids: [id] });
+    const other = await buildCustomer(shop);
+    for (const path of [`/api/attachments/${id}/pages`, `/api/attachments/${id}?page=1`]) {
+      expectError(await other.client.get(path), 404, 'ATTACHMENT_NOT_FOUND');
+    }
+    const admin = await buildAdmin(shop);
+    expect((await admin.client.get(`/api/attachments/${id}/pages`)).statusCode).toBe(200);
+    const { count } = await shop.db
+      .selectFrom('audit_log')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('action', '=', 'attachment.view')
+      .where('subject_id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+  });
+});
