@@ -88,6 +88,7 @@ const AS_IT_IS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['termsQuery.version', 'termsVersionParams.version', 'slotsQuery.days'],
     ...paths('messagesQuery', 'after', 'before', 'limit'),
+    'attachmentQuery.page',
     ...paths('adminMessagesQuery', 'after', 'before', 'limit', 'after_note', 'before_note'),
   ],
   'the page sends what was stored when it was read': [
