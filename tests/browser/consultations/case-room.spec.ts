@@ -70,7 +70,13 @@ it('shows a case in one page and follows it', async () => {
   await consult.getByRole('button', { name: '상담 시작하기' }).click();
   const log = consult.getByRole('log');
   await log.getByText('통지서를 보냅니다.').waitFor();
-  await page.getByRole('region', { name: '문서' }).getByRole('link', { name: '통지서.pdf 내려받기' }).waitFor();
+  const documents = page.getByRole('region', { name: '문서' });
+  await documents.getByRole('link', { name: '통지서.pdf 내려받기' }).waitFor();
+  // It opens in the page; this one has no pages.
+  await documents.getByRole('button', { name: '통지서.pdf 열기' }).click();
+  const viewer = page.getByRole('dialog', { name: '통지서.pdf' });
+  await viewer.getByText('파일을 읽지 못해 여기에서 보여드릴 수 없습니다.').waitFor();
+  await viewer.getByRole('button', { name: '닫기' }).click();
   await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
 
   const camera = consult.getByRole('button', { name: '사진 촬영' });
