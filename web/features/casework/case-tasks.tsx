@@ -31,7 +31,7 @@ export function CaseTasks({ order: { status, work, tasks }, children, isInCard =
           <Heading id={headingId} className={isInCard ? 'text-h4 text-ink-900' : 'text-h3 text-ink-900'}>
             {tasks.length > 0 ? `지금 하실 일 ${tasks.length}개` : '지금은 기다리시면 됩니다'}
           </Heading>
-          {tasks.length === 0 && <p className="mt-1 text-ink-700">하실 일이 생기면 여기에 나타납니다.</p>}
+          {tasks.length === 0 && !isInCard && <p className="mt-1 text-ink-700">하실 일이 생기면 여기에 나타납니다.</p>}
           {tasks.length > 0 && <TaskList tasks={tasks} />}
         </div>
       ) : (

@@ -74,7 +74,7 @@ function GroupSwitches({ settings: { kinds }, onChange }: SwitchesProps) {
         <legend className="float-left w-full font-semibold text-ink-900 text-small">받는 방법</legend>
         <div className="clear-both flex flex-wrap gap-x-6">
           {CHANNEL_CHOICES.map(({ value, label }) => (
-            <label key={value} className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
+            <label key={value} className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-small">
               <input
                 type="radio"
                 name="notice-channel"
