@@ -36,7 +36,7 @@ export function PdfPages({ id, filename }: { id: number; filename: string }) {
   if (data.state !== 'open') return <Notice kind="info">{CLOSED[data.state]}</Notice>;
   return (
     <>
-      <ol aria-label={`${filename}, 모두 ${data.count}쪽`} className="grid gap-5">
+      <ol aria-label={`${filename}, 모두 ${data.count}쪽`} className="-mx-4 grid gap-5 sm:mx-0">
         {data.pages.map((size, index) => (
           <Page
             // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
