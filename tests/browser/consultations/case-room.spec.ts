@@ -103,13 +103,18 @@ it('leads from a new answer on my page into the case', async () => {
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
   const { id } = await openConversation(customer, { order_id: order.id, text: '언제 시작하나요?' });
   for (const text of ['오늘 시작합니다.', '서류를 보내주세요.']) await answer(admin, id, text);
+  // In this one the customer only waits.
+  await shop.buildOrder({ user: customer.user, status: 'confirmed' });
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
   await page.goto('/profile');
   const history = page.getByRole('region', { name: '신청 내역' });
-  await history.getByText('변호사 배정 중', { exact: true }).waitFor();
-  await history.getByRole('heading', { level: 3, name: '지금은 기다리시면 됩니다' }).waitFor();
-  await history.getByRole('link', { name: '새 답변 2' }).click();
+  const cases = history.getByRole('list').first().locator('> li');
+  await cases.nth(1).getByText('변호사 배정 중', { exact: true }).waitFor();
+  // The older one is first: it is the customer's turn.
+  const first = cases.first();
+  await first.getByRole('heading', { level: 3, name: '지금은 기다리시면 됩니다' }).waitFor();
+  await first.getByRole('link', { name: '새 답변 2' }).click();
   await page.waitForURL(`**/orders/${order.id}#consult`);
   const parts = page.getByRole('navigation', { name: '내 사건' });
   await page.getByRole('log').getByText('서류를 보내주세요.').waitFor();
