@@ -38,18 +38,20 @@ export function pageInsteadOf(page: AdminPage | undefined, permissions: readonly
   return mayDo(permissions, 'any') ? '/admin' : '/profile';
 }
 
-/**
- * The pages directly below /admin that a person with these permissions may open, in the order of
- * the route table.
- */
-export function menuOf(
+/** The pages without a parameter that a person with these permissions may open, in the order of the route table. */
+export function pagesOf(
   { routesById }: Pick<RegisteredRouter, 'routesById'>,
   permissions: readonly Permission[],
 ): (AdminPage & { to: string })[] {
   const pages = routesById['/queries/admin'].children ?? [];
   return pages.flatMap(({ fullPath, options }) => {
     const page = options.staticData?.admin;
-    if (!page || fullPath.split('/').length > 3 || !mayDo(permissions, page.needs)) return [];
+    if (!page || fullPath.includes('$') || !mayDo(permissions, page.needs)) return [];
     return [{ ...page, to: fullPath }];
   });
+}
+
+/** The pages of the menu: those directly below /admin. */
+export function menuOf(router: Pick<RegisteredRouter, 'routesById'>, permissions: readonly Permission[]) {
+  return pagesOf(router, permissions).filter(({ to }) => to.split('/').length <= 3);
 }

@@ -92,7 +92,7 @@ describe('lists and search', () => {
     await page.getByText(`주문 ${older}`, { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: '바로 찾기' });
-    await expect.poll(focusedLabel).toBe('주문, 회원, 상담, 서비스');
+    await expect.poll(focusedLabel).toBe('주문, 회원, 상담, 서비스, 화면');
     await page.keyboard.type('찾기');
     await dialog.getByRole('region', { name: '회원' }).getByRole('link', { name: '김찾기' }).waitFor();
     await dialog.getByRole('region', { name: '서비스' }).getByRole('link', { name: '찾기 상담' }).waitFor();
@@ -101,6 +101,11 @@ describe('lists and search', () => {
     await page.keyboard.press('Enter');
     await page.getByText(`주문 ${newer}`, { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
+    // Pages are found by their names, the day by both of its names, before anything is asked of the server.
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('searchbox').fill('오늘');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

@@ -204,12 +204,12 @@ describe('/admin/chat', () => {
     await expect.poll(() => note.inputValue()).toBe('hear');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await note.fill('');
-    await note.blur();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('r');
     await replyField(page).fill('답변입니다.');
     await replyField(page).press('Enter');
     await page.getByRole('log').getByText('답변입니다.').waitFor();
-    await replyField(page).blur();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('h');
     const holding = page.getByRole('dialog', { name: '상담 보류' });
     const [lastDay, problem] = [

@@ -32,6 +32,7 @@ const GROUPS: readonly { title: string; keys: Keys }[] = [
     title: '채팅 상담',
     keys: [
       ['r', '고객에게 답변 쓰기'],
+      ['Esc', '입력란에서 나가기'],
       ['n', '내부 메모 쓰기'],
       ['a', '내가 맡기'],
       ['h', '보류'],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -12,8 +12,12 @@ import {
 } from 'react';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { SearchAnswer } from '#shared/features/desk/schemas.ts';
+import { formatDate } from '#shared/format/dates.ts';
+import { formatPhone } from '#shared/format/phone.ts';
+import { pagesOf } from '#web/admin-kit/admin-pages.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { searchQuery } from '#web/features/desk/admin/api.ts';
+import { AdminStatusBadge, WorkBadge } from '#web/features/orders/admin/order-status.tsx';
 import { isComposing } from '#web/lib/browsers/is-composing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
@@ -45,7 +49,7 @@ const NOTHING: SearchAnswer = { orders: [], users: [], services: [], conversatio
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** One search for orders, members, conversations and services: the first few of each; the lists have the rest. */
+/** One search for pages, orders, members, conversations and services; the lists have the rest of many. */
 export function SearchDialog({ isOpen, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -53,6 +57,19 @@ export function SearchDialog({ isOpen, onClose }: Props) {
       <Search field={field} onClose={onClose} />
     </Dialog>
   );
+}
+
+/** The pages whose name holds the typed text, also without its spaces. */
+function useFoundPages(typed: string) {
+  const router = useRouter();
+  const permissions = usePermissions();
+  const plain = (text: string) => text.replaceAll(' ', '');
+  const sought = plain(typed);
+  if (sought === '') return [];
+  const nameOf = ({ to, title }: { to: string; title: string }) => (to === '/admin' ? `${title} (오늘)` : title);
+  return pagesOf(router, permissions)
+    .map((page) => ({ to: page.to, name: nameOf(page) }))
+    .filter(({ name }) => plain(name).includes(sought));
 }
 
 /** The text once typing has paused. */
@@ -78,14 +95,15 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
   // An administrator may see the orders of a service that they may not edit.
   const services = mayDo(usePermissions(), 'catalogue') ? found.services : [];
   const { conversations } = found;
-  const kinds = [found.orders, found.users, conversations, services];
+  const pages = useFoundPages(typed);
+  const kinds = [pages, found.orders, found.users, conversations, services];
   const count = kinds.reduce((sum, { length }) => sum + length, 0);
-  const isCut = kinds.some(({ length }) => length >= FOUND);
+  const isCut = kinds.slice(1).some(({ length }) => length >= FOUND);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
     <div onKeyDown={handleArrows} className="grid gap-4">
       <label htmlFor={id} className="font-semibold text-small text-ink-900">
-        주문, 회원, 상담, 서비스
+        주문, 회원, 상담, 서비스, 화면
       </label>
       <input
         ref={field}
@@ -99,10 +117,19 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
         className={`${CONTROL_CLASS} -mt-3`}
       />
       <p role="status" className="text-small text-ink-700">
-        {error ? error.message : resultText(q, isFetching, { count, isCut })}
+        {error ? error.message : resultText(typed.trim(), isFetching || typed.trim() !== q, { count, isCut })}
       </p>
+      <Group title="화면" hasRows={pages.length > 0}>
+        {pages.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} onClick={onClose} className={RESULT}>
+              <span className="font-semibold">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </Group>
       <Group title="주문" hasRows={found.orders.length > 0}>
-        {found.orders.map(({ id: orderId, order_number, user_name, soldier_name, service_title }) => (
+        {found.orders.map(({ id: orderId, order_number, user_name, soldier_name, service_title, ...order }) => (
           <li key={orderId}>
             <Link
               to="/admin/orders/$orderId"
@@ -110,10 +137,20 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
               onClick={onClose}
               className={RESULT}
             >
-              <span className="font-semibold tabular-nums">{order_number}</span>
-              <span className="min-w-0 truncate text-ink-700">
-                {[user_name, soldier_name, service_title].filter(Boolean).join(', ')}
+              <span className="grid min-w-0 grow py-1">
+                <span className="truncate">
+                  <strong className="font-semibold tabular-nums">{order_number}</strong>{' '}
+                  {[user_name, soldier_name].filter(Boolean).join(', ')}
+                </span>
+                <span className="truncate text-caption text-ink-700 tabular-nums">
+                  {[service_title, formatDate(order.created_at), formatPhone(order.user_phone)].join(' · ')}
+                </span>
               </span>
+              {order.status === 'confirmed' ? (
+                <WorkBadge state={order.work.state} />
+              ) : (
+                <AdminStatusBadge status={order.status} />
+              )}
             </Link>
           </li>
         ))}
@@ -126,11 +163,12 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
         )}
       </Group>
       <Group title="회원" hasRows={found.users.length > 0}>
-        {found.users.map(({ id: userId, user_id, fullname }) => (
+        {found.users.map(({ id: userId, user_id, fullname, phone }) => (
           <li key={userId}>
             <Link to="/admin/users/$userId" params={{ userId: String(userId) }} onClick={onClose} className={RESULT}>
               <span className="font-semibold">{fullname || user_id}</span>
               <span className="min-w-0 truncate text-ink-700">{user_id}</span>
+              {phone && <span className="ml-auto shrink-0 text-ink-700 tabular-nums">{formatPhone(phone)}</span>}
             </Link>
           </li>
         ))}

@@ -105,6 +105,10 @@ it('is worked through by keys: the next one opens by itself', async () => {
   await expectAccessible(page);
   await page.keyboard.press('2');
   await page.getByText('통화하나 부재중. 고객에게 알리지 않습니다.').waitFor();
+  // The call stays to be made again, and the next one opens all the same.
+  await beside.getByRole('heading', { name: '단계하나' }).waitFor();
+  await page.keyboard.press('k');
+  await beside.getByRole('heading', { name: '통화하나' }).waitFor();
   await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: '통화: 통화하나' });
   await dialog.getByRole('group', { name: '결과' }).waitFor();

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
@@ -83,6 +83,12 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
   };
   usePageKeys(hasKeys ? { KeyR: begin('message'), KeyN: begin('note') } : {});
 
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Outside the field, the page's keys lead on: to the next conversation, or to the end of this one.
+    if (event.key === 'Escape' && !canned.isOpen) event.currentTarget.blur();
+    else canned.handleKeyDown(event);
+  };
+
   const send = async () => {
     if (!composer.canSend) return;
     const isOvertaken = !isNote && lastSeq > (seenSeq.current ?? lastSeq);
@@ -129,7 +135,7 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
         placeholder={isNote ? '담당자끼리만 보는 메모' : '답변 입력, / 로 자주 쓰는 답변 찾기'}
         sendLabel={isNote ? '메모 남기기' : '보내기'}
         isNote={isNote}
-        menu={canned}
+        menu={{ ...canned, handleKeyDown }}
       />
       <CannedRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </DropZone>

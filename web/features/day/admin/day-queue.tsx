@@ -87,8 +87,13 @@ function Bands({ items, acts }: { items: readonly DayItem[]; acts: DayActs }) {
   }, [isReplaced, index, container]);
   const log = (outcome: CallOutcome) => () => {
     if (!chosen || !isCallItem(chosen) || chosen.order_id === null || acts.isBusy) return;
-    if (outcome === 'call_again') setCalled(chosen);
-    else void acts.logCall(chosen.order_id, outcome);
+    if (outcome === 'call_again') {
+      setCalled(chosen);
+      return;
+    }
+    // A call without an answer stays in the queue: the next one opens all the same.
+    if (container.current) mainControls(container.current)[index + 1]?.focus();
+    void acts.logCall(chosen.order_id, outcome);
   };
   usePageKeys({
     ...Object.fromEntries(CALL_OUTCOMES.map((outcome, at) => [`Digit${at + 1}`, log(outcome)])),
