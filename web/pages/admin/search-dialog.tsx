@@ -53,7 +53,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 export function SearchDialog({ isOpen, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="바로 찾기" size="medium" initialFocus={field}>
+    <Dialog isOpen={isOpen} onClose={onClose} title="바로 찾기" size="medium" isSheet initialFocus={field}>
       <Search field={field} onClose={onClose} />
     </Dialog>
   );
@@ -116,7 +116,7 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
         autoComplete="off"
         className={`${CONTROL_CLASS} -mt-3`}
       />
-      <p role="status" className="text-small text-ink-700">
+      <p role="status" className={`text-small text-ink-700 ${count > 0 ? 'max-sm:sr-only' : ''}`}>
         {error ? error.message : resultText(typed.trim(), isFetching || typed.trim() !== q, { count, isCut })}
       </p>
       <Group title="화면" hasRows={pages.length > 0}>
@@ -143,7 +143,7 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
                   {[user_name, soldier_name].filter(Boolean).join(', ')}
                 </span>
                 <span className="truncate text-caption text-ink-700 tabular-nums">
-                  {[service_title, formatDate(order.created_at), formatPhone(order.user_phone)].join(' · ')}
+                  {[formatPhone(order.user_phone), service_title, formatDate(order.created_at)].join(' · ')}
                 </span>
               </span>
               {order.status === 'confirmed' ? (
