@@ -203,6 +203,10 @@ describe('a shutdown', () => {
     slow.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\n');
     const connections = () => new Promise((done) => server.getConnections((_error, count) => done(count)));
     await expect.poll(connections).toBe(2);
-    await here.app.close();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const closed = here.app.close();
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    vi.advanceTimersByTime(7 * SECOND_MS);
+    await closed;
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SECOND_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { LOOK_OFTEN, makeJobsDue, readJob } from '#tests/support/jobs/due-jobs.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
@@ -13,6 +14,7 @@ const KEEP_ALIVE = '02';
 const FIRST_QUESTION = 5 * 100;
 const EVENTUALLY = { timeout: 60_000, interval: 100 };
 
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 const shop = await setUpTestApp({ env: { LOG_LEVEL: 'silent' } });
 /** Past the proxy. */
 const outsider = new pg.Client(shop.deps.database.connection);
@@ -27,6 +29,7 @@ afterAll(async () => {
   await jobs.stop();
   await outsider.end();
   await proxy.close();
+  vi.useRealTimers();
 });
 
 /** Processes that PostgreSQL has for the jobs. The outsider would see the same ones until its transaction ends. */
@@ -68,9 +71,18 @@ it('continues with new connections once all of its own are dead without an error
   await expect.poll(waiting, EVENTUALLY).toBeGreaterThan(0);
   proxy.stall();
   await outsider.query('commit');
-  // A statement without an answer is given up after 17 seconds.
   await makeJobsDue(outsider, 'remind_callbacks');
-  await expect.poll(async () => (await readJob(outsider, 'remind_callbacks'))?.is_due, EVENTUALLY).toBe(false);
+  // A statement without an answer is given up after 17 seconds, which pass ten times as fast.
+  const passing = { timeout: 180_000, interval: 100 };
+  const isDue = async () => {
+    await vi.advanceTimersByTimeAsync(SECOND_MS);
+    return (await readJob(outsider, 'remind_callbacks'))?.is_due;
+  };
+  await expect.poll(isDue, passing).toBe(false);
   // Idle connections are dead too: each costs one look its 17 seconds.
-  await expect.poll(() => shop.deps.jobRunner.isDown, { timeout: 180_000, interval: 100 }).toBe(false);
+  const isDown = async () => {
+    await vi.advanceTimersByTimeAsync(SECOND_MS);
+    return shop.deps.jobRunner.isDown;
+  };
+  await expect.poll(isDown, passing).toBe(false);
 });

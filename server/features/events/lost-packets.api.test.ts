@@ -1,5 +1,6 @@
 import pg, { type ClientConfig } from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { SECOND_MS } from '#server/lib/time.ts';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, readThread, say } from '#tests/support/app/consultations.ts';
@@ -15,6 +16,7 @@ const notificationsVia = async (connection: ClientConfig) => {
   return proxy.connection;
 };
 const lines: string[] = [];
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 const shop = await setUpTestApp({
   notificationsVia,
   env: { LOG_LEVEL: 'warn' },
@@ -22,6 +24,7 @@ const shop = await setUpTestApp({
 });
 afterAll(async () => {
   await proxy.close();
+  vi.useRealTimers();
 });
 
 it('loses and repeats no event, and no change of the catalogue, when the listening connection is dead without an error', {
@@ -39,6 +42,8 @@ it('loses and repeats no event, and no change of the catalogue, when the listeni
 
   proxy.stall();
   const [service] = await Promise.all([shop.buildService(), answer(admin, id, '셋'), say(customer, id, '넷')]);
+  // The next look, its time without an answer, and the pause until a new connection.
+  await vi.advanceTimersByTimeAsync(5 * SECOND_MS + 5 * SECOND_MS + SECOND_MS);
   await until(4);
   await expect.poll(() => shop.deps.catalogue.find(service.id)?.title).toBe(service.title);
   for (const text of ['다섯', '여섯', '일곱']) await say(customer, id, text);
