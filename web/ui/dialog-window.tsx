@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button-class.ts';
 import type { DialogProps } from './dialog.tsx';
 
@@ -19,6 +20,12 @@ export function DialogWindow(props: DialogProps) {
     returnFocusTo,
     children,
   } = props;
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  /** The page itself had the focus: its first control, where keys are letters, must not get it. */
+  const isFromPage = () => opener.current === document.body || opener.current?.id === 'main';
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -26,7 +33,7 @@ export function DialogWindow(props: DialogProps) {
         <Base.Popup
           className={`dialog-popup flex max-h-[70vh] flex-col low:max-h-[calc(100dvh-16px)] low:overflow-y-auto ${WIDTHS[size]} ${isSheet ? SHEET : ''}`}
           initialFocus={initialFocus}
-          finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
+          finalFocus={() => returnFocusTo?.() ?? !isFromPage()}
         >
           <Base.Title className="border-line border-b px-6 py-4 text-h3 text-ink-900">{title}</Base.Title>
           <div

@@ -190,6 +190,12 @@ describe('/admin/chat', () => {
     await page.goto('/admin/chat');
     await page.waitForURL(`**/admin/chat?id=${id}`);
     await page.getByRole('log').getByText('키 질문').waitFor();
+    // A dialog that a key has opened leaves the keys to the page, not to the search field at its top.
+    await page.getByRole('main').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: '단축키' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: '단축키' }).waitFor({ state: 'detached' });
     await page.keyboard.press('j');
     const row = page.getByRole('link', { name: /키고객.*키로 답하기/s });
     await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true);

@@ -127,6 +127,8 @@ it('is worked through by keys: the next one opens by itself', async () => {
   await page.getByRole('button', { name: /묻는 고객.*외박 문의/ }).focus();
   await page.keyboard.press('e');
   await expect.poll(async () => (await readConversation(customer, id)).status).toBe('closed');
+  // The sentence of the step before has the same button.
+  await page.getByText('상담을 종료했습니다.').waitFor();
   await page.getByRole('button', { name: '되돌리기', exact: true }).click();
   await page.getByRole('button', { name: /묻는 고객.*외박 문의/ }).focus();
   await page.keyboard.press('Enter');
