@@ -13,7 +13,6 @@ type Form = {
   within: (tab: Page) => Locator;
   label: string;
   save: string;
-  texts?: readonly [string, string];
   /** The call by which another tab saves its text before. */
   put?: readonly [path: string, body: object];
 };
@@ -36,7 +35,8 @@ async function write(tab: Page, { within, label, save }: Form, text: string): Pr
 
 /** Tries to save what another tab has saved before: the page shows the saved text and keeps its own. */
 async function saveLate({ tab, client }: Opened, form: Form) {
-  const { within, label, put, texts: [earlier, later] = ['먼저 쓴 내용', '나중에 쓴 내용'] } = form;
+  const { within, label, put } = form;
+  const [earlier, later] = ['먼저 쓴 내용', '나중에 쓴 내용'];
   if (put) expect((await client.put(`/api/admin/${put[0]}`, put[1])).statusCode).toBe(200);
   await write(tab, form, later);
   await tab.getByText('다른 곳에서 먼저 저장했습니다.').waitFor();
@@ -129,56 +129,3 @@ async function openFold(tab: Page, form: Locator): Promise<void> {
   const fold = tab.locator('details:not([open])').filter({ has: form }).locator('> summary');
   if ((await fold.count()) > 0) await fold.click();
 }
-
-it('shows places and hours for calls that another tab has saved', async () => {
-  const forms: Form[] = [
-    {
-      within: (tab) => tab.getByRole('form', { name: '예약 인원' }),
-      label: '한 시간대에 받을 예약',
-      save: '저장',
-      texts: ['3', '4'],
-      put: ['callback-capacity', { capacity: 3 }],
-    },
-    {
-      within: (tab) => tab.getByRole('form', { name: '통화 시간' }),
-      label: '월요일',
-      save: '통화 시간 저장',
-      texts: ['09:00-11:00', '13:00-15:00'],
-      put: ['callback-capacity', { capacity: 3, hours: { 1: [['09:00', '11:00']] } }],
-    },
-  ];
-  const opened = await open('/admin/callbacks', async (tab) => {
-    for (const { within } of forms) await openFold(tab, within(tab));
-  });
-  for (const form of forms) await (await saveLate(opened, form)).takeOver();
-  await opened.context.close();
-});
-
-it('shows the work of a service that another tab has saved', async () => {
-  const service = await shop.buildService();
-  const opened = await open(`/admin/services/${service.id}`, (tab) => tab.getByLabel('진행 단계').waitFor());
-  const late = await saveLate(opened, {
-    within: (tab) => tab.locator('form'),
-    label: '진행 단계',
-    save: '업무 설정 저장',
-    put: [`services/${service.id}/work`, { assignee_id: null, steps: ['먼저 쓴 내용'] }],
-  });
-  await late.takeOver();
-  await opened.tab.getByRole('button', { name: '업무 설정 저장' }).click();
-  await opened.tab.getByText('저장했습니다. 이미 들어온 주문은 그대로입니다.').waitFor();
-  await opened.context.close();
-});
-
-it('shows what customers read of a member of staff that another tab has saved', async () => {
-  const member = await shop.buildUser({ role: 'admin', fullname: '홍길동', permissions: ['orders'] });
-  const opened = await open(`/admin/users/${member.id}`, (tab) => tab.getByLabel('직함').waitFor());
-  await saveLate(opened, {
-    within: (tab) => tab.locator('form').filter({ hasText: '직함' }),
-    label: '직함',
-    save: '공개 정보 저장',
-    put: [`staff/${member.id}`, { name: '', title: '먼저 쓴 내용', takes_cases: true }],
-  });
-  await opened.tab.getByRole('button', { name: '내 내용으로 저장' }).click();
-  await opened.tab.getByText('저장했습니다.').waitFor();
-  await opened.context.close();
-});
