@@ -133,9 +133,9 @@ async function probe(operation: Operation, role: Role, numRuns: number, given: F
 
 describe('for random requests to the API', () => {
   it.each<[Role, number]>([
-    ['visitor', 4],
-    ['user', 8],
-    ['admin', 12],
+    ['visitor', 3],
+    ['user', 5],
+    ['admin', 8],
   ])(
     'by a %s, no response is an internal error',
     async (role, numRuns) => {

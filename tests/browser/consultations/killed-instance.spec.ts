@@ -13,9 +13,9 @@ import { type Instances, startInstances } from '#tests/support/instances/start-i
 import { liftLimits } from '#tests/support/limits/lift-limits.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
-const EACH_SIDE = 30;
+const EACH_SIDE = 15;
 /** Both instances are killed, one after the other: whichever holds a stream. */
-const KILLED_AFTER = [10, 35];
+const KILLED_AFTER = [6, 18];
 const SEND = { name: '보내기', exact: true };
 const PATIENCE = { timeout: 60_000 };
 
@@ -76,7 +76,7 @@ async function sendFailedAgain(page: Page): Promise<void> {
     .toBe(0);
 }
 
-it('shows the same 60 messages on a phone and a desktop although both instances are killed', {
+it('shows the same 30 messages on a phone and a desktop although both instances are killed', {
   timeout: 180_000,
 }, async () => {
   const [customer, admin] = [await openBrowser(instances.url), await openBrowser(instances.url)];
