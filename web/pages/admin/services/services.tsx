@@ -202,7 +202,7 @@ function columnsOf(
             aria-label={`${service.title} 삭제`}
             disabled={isBusy}
             onClick={() => void askAndDelete(service, act)}
-            className={SMALL.replace('text-olive-700', 'text-danger')}
+            className={`${SMALL} not-disabled:text-danger`}
           >
             삭제
           </button>
