@@ -54,7 +54,15 @@ it('lets a parent who pays sign both the own sheet and the letter of a client un
   expect((await sign(payer, {})).json()).toMatchObject({ payer_sheet: { state: 'signed_by_payer' } });
   expect(await turnOf(payer)).toEqual(['letter', true, ['법정대리인으로 서명하기']]);
   const { id, sha256, consent_text } = (await payer.client.get(here.path())).json<Letter>();
-  expect((await payer.client.put(here.path('custody'), { sole: true })).statusCode).toBe(200);
+  const setCustody = (sole: boolean) => payer.client.put(here.path('custody'), { sole });
+  expect((await setCustody(true)).statusCode).toBe(200);
+  // The statement is kept for years, so one account makes at most a hundred such changes a day; taking it back is free.
+  const counter = shop.db.updateTable('rate_limits').where('key', '=', `case-changes:${payer.user.id}`);
+  expect((await counter.set({ points: 100 }).executeTakeFirst()).numUpdatedRows).toBe(1n);
+  expect((await setCustody(false)).statusCode).toBe(200);
+  expectError(await setCustody(true), 429, 'TOO_MANY_REQUESTS');
+  await counter.set({ points: 1 }).execute();
+  expect((await setCustody(true)).statusCode).toBe(200);
   const asGuardian = { letter_id: id, sha256, consent: consent_text };
   expect((await sign(payer, asGuardian)).json()).toMatchObject({ waits_for: ['firm'] });
   expectError(await sign(payer, asGuardian), 409, 'LETTER_STATE');
