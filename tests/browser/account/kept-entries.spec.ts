@@ -57,11 +57,11 @@ describe('the sign-up form', () => {
 it('forgets what was typed half an hour ago, and what is damaged', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
+  await page.goto('/register');
   for (const { minutesAgo, kept } of [
     { minutesAgo: 29, kept: '홍본보기' },
     { minutesAgo: 31, kept: '' },
   ]) {
-    await page.goto('/register');
     await page.evaluate((ms) => {
       const now = Date.now.bind(Date);
       Date.now = () => now() - ms;
@@ -129,10 +129,10 @@ it('keeps the reason of a refund request through the end of the session, and not
   const { page } = visitor;
   const dialog = page.getByRole('dialog', { name: '환불 요청' });
   const open = async () => {
-    await page.goto(`/orders/${row.id}`);
     await page.getByRole('button', { name: '환불 요청', exact: true }).click();
     await dialog.waitFor();
   };
+  await page.goto(`/orders/${row.id}`);
   await open();
   await dialog.getByLabel('환불 사유').fill(REASON);
   await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
@@ -143,6 +143,7 @@ it('keeps the reason of a refund request through the end of the session, and not
   const { cookies } = await shop.client().as(user);
   const session = [...cookies, [SESSION_HINT_COOKIE, '1'] as const];
   await visitor.context.addCookies(session.map(([name, value]) => ({ name, value, url: shop.url })));
+  await page.goto(`/orders/${row.id}`);
   await open();
   await expect.poll(() => dialog.getByLabel('환불 사유').inputValue()).toBe(REASON);
   await dialog.getByRole('button', { name: '취소' }).click();

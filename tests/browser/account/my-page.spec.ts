@@ -92,7 +92,7 @@ describe('the devices on my page', () => {
   });
 });
 
-it('leads from an order in progress to its case room, and moves nothing when the orders arrive', async () => {
+it('leads from an order in progress to its case room, says what loads, and moves nothing when it arrives', async () => {
   const user = await shop.buildUser();
   const order = await shop.buildOrder({ status: 'confirmed', user });
   const visitor = await visitAs({ browser, shop }, user, 'phone');
@@ -106,7 +106,11 @@ it('leads from an order in progress to its case room, and moves nothing when the
     await route.continue();
   });
   await page.goto('/profile');
-  await page.getByText('신청 내역 불러오는 중').waitFor({ state: 'attached' });
+  // Words say that it loads, once half a second has passed.
+  const words = page.getByText('신청 내역 불러오는 중');
+  await words.waitFor({ state: 'attached' });
+  await expect.poll(() => words.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1');
+  expect((await words.boundingBox())?.height).toBeGreaterThan(10);
   expect(await part(page, '등록한 군인').isVisible()).toBe(false);
   release();
   await part(page, '등록한 군인').waitFor();
