@@ -32,6 +32,8 @@ function LetterView({ open: { order, turn, document, letter, other } }: { open: 
   const { label, kind } = LETTER_BADGES[turn.state];
   const isClient = order.my_role === 'client' || order.my_role === 'both';
   const otherTitle = DOCUMENT_TITLES[turn.document === 'letter' ? 'payer_sheet' : 'letter'];
+  // A parent who pays has signed the sheet and is led on to the letter.
+  const signedTitle = turn.is_my_turn ? otherTitle : title;
   const isGuardian = !isClient && turn.document === 'letter';
   const asksGuardians = turn.waits_for.includes('guardian');
   const readAgain = () => queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
@@ -45,7 +47,7 @@ function LetterView({ open: { order, turn, document, letter, other } }: { open: 
       <div ref={status} tabIndex={-1} className="mt-3 mb-6 grid justify-items-start gap-3 focus:outline-none">
         <Badge kind={kind}>{label}</Badge>
         <p>{turnSentence(turn)}</p>
-        {isJustSigned && <Notice kind="success">{`${title}에 서명하셨습니다.`}</Notice>}
+        {isJustSigned && <Notice kind="success">{`${signedTitle}에 서명하셨습니다.`}</Notice>}
       </div>
       <div className="grid grid-cols-1 gap-10">
         <LetterDocument title={title} html={document.html} />
