@@ -96,7 +96,7 @@ async function completeForm(page: Page): Promise<void> {
 const newestAccount = () =>
   shop.db.selectFrom('users').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-it('a login by kakao leads through the sign-up, and logs in directly the next time', async () => {
+it('a login by kakao leads through the sign-up, and logs in directly the next time, its token counts once', async () => {
   newPerson();
   const visitor = await visitWithProviders('phone');
   const { page } = visitor;
@@ -124,9 +124,6 @@ it('a login by kakao leads through the sign-up, and logs in directly the next ti
   expect(account).toMatchObject({ phone: '01000001234', email: 'hong@example.com', password_hash: null });
   expect(account.user_id).toMatch(/^kakao_/);
 
-  await page.goto('/profile');
-  await page.getByText(account.user_id).waitFor();
-
   // The requests of an open page would be refused without the cookies.
   await page.goto('about:blank');
   await visitor.context.clearCookies();
@@ -135,7 +132,15 @@ it('a login by kakao leads through the sign-up, and logs in directly the next ti
   await page.waitForURL('**/profile');
   await page.getByText(account.user_id).waitFor();
   expect((await newestAccount()).id).toBe(account.id);
-  visitor.expectNoTrouble();
+
+  // The token was used.
+  await page.goto(registerAddress());
+  await expectSentence(page);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: '로그인 화면으로' }).waitFor();
+  await page.getByRole('button', { name: '아이디로 가입하기' }).click();
+  await page.getByRole('button', { name: '중복 확인' }).waitFor();
+  visitor.expectNoTrouble(BAD_REQUEST);
   await visitor.context.close();
 });
 
@@ -153,12 +158,21 @@ it.each(['naver', 'google'] as const)('a login by %s leads through the sign-up t
   await visitor.context.close();
 });
 
-it('leaves no token in the history', async () => {
+/** The buttons are equal in size, and high enough for a thumb. */
+async function expectEqualButtons(page: Page): Promise<void> {
+  const boxes = [];
+  for (const name of Object.values(BUTTONS)) boxes.push(await page.getByRole('link', { name }).boundingBox());
+  expect(new Set(boxes.map((box) => `${box?.width} × ${box?.height}`)).size).toBe(1);
+  expect(boxes[0]?.height).toBeGreaterThanOrEqual(44);
+}
+
+it('begins with equal buttons, and leaves no token in the history', async () => {
   newPerson();
   const visitor = await visitWithProviders('phone');
   const { page } = visitor;
   await page.goto('/about');
   await page.goto('/register');
+  await expectEqualButtons(page);
   await press(page, 'kakao');
   await page.getByText('소셜 계정으로 가입합니다.', { exact: false }).waitFor();
   await page.waitForURL(`${shop.url}/register`);
@@ -178,91 +192,47 @@ it('leaves no token in the history', async () => {
   await visitor.context.close();
 });
 
-describe('an invalid social token', () => {
-  async function expectSentence(page: Page): Promise<void> {
-    await page.getByText(INVALID_TOKEN).waitFor();
-    await page.waitForURL(`${shop.url}/register`);
-  }
+async function expectSentence(page: Page): Promise<void> {
+  await page.getByText(INVALID_TOKEN).waitFor();
+  await page.waitForURL(`${shop.url}/register`);
+}
 
-  it('shows the sentence and the links when it was used', async () => {
-    newPerson();
-    const visitor = await visitWithProviders('phone');
-    const { page } = visitor;
-    const registerAddress = watchRegisterAddress(page);
-    await page.goto('/login');
-    await press(page, 'kakao');
-    await completeForm(page);
-    await page.waitForURL('**/profile');
-    await page.goto(registerAddress());
-    await expectSentence(page);
-    await expectAccessible(page);
-    await page.getByRole('main').getByRole('link', { name: '로그인 화면으로' }).waitFor();
-    await page.getByRole('button', { name: '아이디로 가입하기' }).click();
-    await page.getByRole('button', { name: '중복 확인' }).waitFor();
-    visitor.expectNoTrouble(BAD_REQUEST);
-    await visitor.context.close();
-  });
-
-  it('shows the sentence when it expired while the form was open', async () => {
-    newPerson();
-    const visitor = await visitWithProviders('desktop');
-    const { page } = visitor;
-    await page.goto('/login');
-    await press(page, 'kakao');
-    await page.getByLabel('이름').waitFor();
-    shop.clock.advance(10 * 60_000);
-    await completeForm(page);
-    await expectSentence(page);
-    visitor.expectNoTrouble(BAD_REQUEST);
-    await visitor.context.close();
-  });
-});
-
-describe('a failed social login', () => {
-  it('ends at the login with a message after a forged state and after none', async () => {
-    const visitor = await visitWithProviders('phone');
-    const { page } = visitor;
-    for (const query of ['kakao/callback?state=forged&code=forged', 'naver/callback?code=forged']) {
-      await page.goto(`/api/oauth/${query}`);
-      await page.getByText(LOGIN_FAILED).waitFor();
-      expect(page.url()).toBe(`${shop.url}/login?error=social`);
-    }
-    await expectAccessible(page);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('ends at the login after a refusal, and still returns to the page from before', async () => {
-    providers.kakao.person = undefined;
-    const visitor = await visitWithProviders('desktop');
-    const { page } = visitor;
-    await page.goto('/login?from=/services/14');
-    await press(page, 'kakao', '/services/14');
+it('a failed social login ends with a message, and still returns to the page from before', async () => {
+  const visitor = await visitWithProviders('phone');
+  const { page } = visitor;
+  for (const query of ['kakao/callback?state=forged&code=forged', 'naver/callback?code=forged']) {
+    await page.goto(`/api/oauth/${query}`);
     await page.getByText(LOGIN_FAILED).waitFor();
-    newPerson();
-    await press(page, 'kakao', '/services/14');
-    await page.getByLabel('이름').waitFor();
-    await completeForm(page);
-    await page.waitForURL('**/services/14');
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+    expect(page.url()).toBe(`${shop.url}/login?error=social`);
+  }
+  await expectAccessible(page);
+  // The token expires while the form is open.
+  newPerson();
+  await press(page, 'kakao');
+  await page.getByLabel('이름').waitFor();
+  shop.clock.advance(10 * 60_000);
+  await completeForm(page);
+  await expectSentence(page);
+
+  await page.goto('about:blank');
+  await visitor.context.clearCookies();
+  providers.kakao.person = undefined;
+  await page.goto('/login?from=/services/14');
+  await press(page, 'kakao', '/services/14');
+  await page.getByText(LOGIN_FAILED).waitFor();
+  newPerson();
+  await press(page, 'kakao', '/services/14');
+  await page.getByLabel('이름').waitFor();
+  await completeForm(page);
+  await page.waitForURL('**/services/14');
+  visitor.expectNoTrouble(BAD_REQUEST);
+  await visitor.context.close();
 });
 
 describe('the buttons of the social logins', () => {
-  it("are in the server's markup, equal in size and high enough for a thumb", async () => {
+  it("are in the server's markup", async () => {
     const html = await (await fetch(`${shop.url}/login`)).text();
     for (const name of Object.values(BUTTONS)) expect(html).toContain(name);
-    const visitor = await visitWithProviders('phone');
-    await visitor.page.goto('/register');
-    const boxes = [];
-    for (const name of Object.values(BUTTONS)) {
-      boxes.push(await visitor.page.getByRole('link', { name }).boundingBox());
-    }
-    expect(new Set(boxes.map((box) => `${box?.width} × ${box?.height}`)).size).toBe(1);
-    expect(boxes[0]?.height).toBeGreaterThanOrEqual(44);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
   });
 
   it('open Google in an external browser from an in-app browser', async () => {
