@@ -147,7 +147,6 @@ it('escapes or removes hostile HTML in the form, the preview, the list and the s
   const visitor = await visitAsAdmin();
   const { page } = visitor;
   const expectHarmless = async (where: string) => {
-    await page.waitForLoadState('networkidle');
     const found = await page.evaluate(() => ({
       isHit: document.body.dataset.hit !== undefined,
       elements: document.querySelectorAll('[onerror], [onclick], [href^="javascript"], img[src="x"]').length,
