@@ -99,9 +99,26 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
   const kinds = [pages, found.orders, found.users, conversations, services];
   const count = kinds.reduce((sum, { length }) => sum + length, 0);
   const isCut = kinds.slice(1).some(({ length }) => length >= FOUND);
+  const results = useRef<HTMLDivElement>(null);
+  const isLoading = isFetching || typed.trim() !== q;
+  const [isEntered, setEntered] = useState(false);
+  // Until the answer to what is typed is there, the first result is one of an earlier text. Pages are found at once.
+  const canEnter = !isLoading || pages.length > 0;
+  useEffect(() => {
+    if (!isEntered || !canEnter) return;
+    setEntered(false);
+    results.current?.querySelector('a')?.click();
+  }, [isEntered, canEnter]);
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && event.target === field.current) {
+      event.preventDefault();
+      setEntered(true);
+    } else handleArrows(event);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
-    <div onKeyDown={handleArrows} className="grid gap-4">
+    <div ref={results} onKeyDown={handleKeyDown} className="grid gap-4">
       <label htmlFor={id} className="font-semibold text-small text-ink-900">
         주문, 회원, 상담, 서비스, 화면
       </label>
@@ -111,13 +128,16 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
         type="search"
         maxLength={100}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setEntered(false);
+        }}
         placeholder="주문 번호, 이름, 군인, 전화번호, 이메일, 상담 제목"
         autoComplete="off"
         className={`${CONTROL_CLASS} -mt-3`}
       />
       <p role="status" className={`text-small text-ink-700 ${count > 0 ? 'max-sm:sr-only' : ''}`}>
-        {error ? error.message : resultText(typed.trim(), isFetching || typed.trim() !== q, { count, isCut })}
+        {error ? error.message : resultText(typed.trim(), isLoading, { count, isCut })}
       </p>
       <Group title="화면" hasRows={pages.length > 0}>
         {pages.map(({ to, name }) => (
@@ -237,15 +257,10 @@ function Group({ title, hasRows, children }: { title: string; hasRows: boolean; 
   );
 }
 
-/** The arrow keys move between the field and the results; Enter follows a result, in the field the first one. */
+/** The arrow keys move between the field and the results. */
 function handleArrows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isComposing(event.nativeEvent)) {
-    event.preventDefault();
-    event.currentTarget.querySelector('a')?.click();
-    return;
-  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || isComposing(event.nativeEvent)) return;
+  if (step === undefined) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
   const current = stops.findIndex((stop) => stop.matches(':focus'));
   event.preventDefault();
