@@ -24,13 +24,13 @@ export function hasSigned({ signatures }: CaseLetter, userId: number, role: Sign
   return signatures.some((one) => one.role === role && one.user_id === userId);
 }
 
-/** The role in which it is the person's turn to sign, else the first of those in which the person signs anything. */
+/** The role in which it is the person's turn to sign, else the last of those in which the person signs anything. */
 export function turnOf(found: CaseLetter, access: CaseAccess, now: Date): OwnRole {
   const own = signerRolesOf(access);
   const roles = own.filter((role) => documentFor(found, role));
   const facts = factsOf(found);
   const isTurn = (role: OwnRole) => !hasSigned(found, access.userId, role) && maySign(facts, role, now);
-  return roles.find(isTurn) ?? roles[0] ?? own[0];
+  return roles.find(isTurn) ?? roles.at(-1) ?? own[0];
 }
 
 /**

@@ -74,6 +74,25 @@ it('lets a parent who pays sign both the own sheet and the letter of a client un
   ]);
 });
 
+it('shows the letter that a parent who pays has declined, not the own sheet', async () => {
+  const here = await buildLetterCase(shop, admin.client);
+  const { payer, client } = here;
+  const part = { order_id: here.orderId, role: 'guardian', state: 'joined', joined_at: NOW } as const;
+  await shop.db
+    .insertInto('participants')
+    .values({ ...part, user_id: payer.user.id })
+    .execute();
+  await here.offer();
+  const minor = { ...client, person: { ...client.person, birth: '2010-01-31' } };
+  await minor.client.post(here.path('sign'), await here.signing(minor));
+  await payer.client.post(here.path('sign'), await here.signing(payer));
+  const { id } = (await payer.client.get(here.path())).json<Letter>();
+  const declined = await payer.client.post(here.path('decline'), { letter_id: id, reason: '먼저 상의하겠습니다.' });
+  expect(declined.statusCode).toBe(200);
+  const { letter } = (await payer.client.get(`/api/orders/${here.orderId}`)).json<OrderDetail>();
+  expect(letter).toMatchObject({ document: 'letter', state: 'declined', is_my_turn: false });
+});
+
 it('shows the letter of a client of age to no payer who became a guardian', async () => {
   const here = await buildLetterCase(shop, admin.client);
   const part = { order_id: here.orderId, role: 'guardian', state: 'joined', joined_at: NOW } as const;
