@@ -30,6 +30,15 @@ import { readVerified } from './storing/read-verified.ts';
 import { storeAttachment } from './storing/store-attachment.ts';
 import { findVisible, type VisibleFile } from './storing/stored-files.queries.ts';
 
+const READING_ERRORS = [
+  'ATTACHMENT_NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+  'SCAN_PENDING',
+  'INFECTED',
+  'FILE_DAMAGED',
+  'FILES_UNAVAILABLE',
+] as const;
+
 /** A downloaded file never runs as a page of this site. */
 const FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
@@ -148,14 +157,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       produces: ['application/octet-stream'],
       deadline: 'none',
       exposeHeadRoute: false,
-      errors: [
-        'ATTACHMENT_NOT_FOUND',
-        'TOO_MANY_REQUESTS',
-        'SCAN_PENDING',
-        'INFECTED',
-        'FILE_DAMAGED',
-        'FILES_UNAVAILABLE',
-      ],
+      errors: READING_ERRORS,
     },
     async (request, reply) => {
       const { preview: isPreview, page } = request.query;
@@ -184,14 +186,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       params: idParam,
       answer: filePages,
       deadline: 'none',
-      errors: [
-        'ATTACHMENT_NOT_FOUND',
-        'TOO_MANY_REQUESTS',
-        'SCAN_PENDING',
-        'INFECTED',
-        'FILE_DAMAGED',
-        'FILES_UNAVAILABLE',
-      ],
+      errors: READING_ERRORS,
     },
     async (request, reply) => {
       const row = await admit(request, reply, { attachmentId: request.params.id, isDrawn: true });

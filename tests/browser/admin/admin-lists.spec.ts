@@ -19,7 +19,7 @@ const PAGES = (adminRoutes.children ?? []).flatMap(({ options }) =>
   'path' in options ? [{ route: String(options.path), title: options.staticData?.admin?.title ?? '' }] : [],
 );
 const ROUTES = PAGES.map(({ route }) => route);
-/** One guard stands before all of them. */
+/** All of them have the same guard. */
 const GUARDED = '/admin/orders?status=pending';
 
 const buildAdminUser = () => shop.buildUser({ role: 'admin', fullname: '관리자' });

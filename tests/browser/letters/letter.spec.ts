@@ -140,7 +140,7 @@ it('soldier and firm sign on phones after the payer, and the file is checked', a
   await soldier.context.close();
 });
 
-it('asks the guardians of a client under age, each by a link of the own, of whom one declines', async () => {
+it('asks each guardian of a client under age by a separate link, and lets one of them decline', async () => {
   const here = await buildLetterCase(shop, admin.client);
   await here.offer();
   const birth = `${new Date().getFullYear() - 18}-12-31`;

@@ -45,7 +45,7 @@ type Props = {
   onOpened: (conversation: Conversation) => void;
   /** The order has a conversation already, begun in another window. */
   onExisting?: () => void;
-  /** Called when a visitor sends, with the way chosen; what is written is kept for the account. */
+  /** Called with the chosen page when a visitor sends; the text is stored for the account. */
   onLoginNeeded?: (way: LoginWay) => void;
 };
 

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Both ways on for a visitor who asks: the sign-up first, on a device of a member the login, so that
- * no page stands between the question and the one that is needed.
+ * Offers a visitor sign-up and login. The sign-up comes first; on a device that a member has used, the
+ * login does. Without this choice the login page would precede every sign-up.
  */
 export function VisitorButtons({ onChoose, onSignUp }: Props) {
   const isKnown = isMemberKnown();

@@ -21,7 +21,7 @@ export function isInProgress({ status, work, refund }: Facts): boolean {
 /** The tasks of the reader, and the answers that the reader has not read. */
 type Waiting = { tasks: number; answers: number };
 
-/** Returns whether it is the reader's turn: the case stands before those in which one only waits. */
+/** Returns whether the reader has something to do in the case. Such cases are listed first. */
 export function isOwnTurn(order: Facts, { tasks, answers }: Waiting): boolean {
   const awaitsAccount = order.refund !== null && order.refund.awaits_account > 0;
   return awaitsAccount || awaitsDeposit(order) || (isInProgress(order) && tasks + answers > 0);

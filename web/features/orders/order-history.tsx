@@ -36,8 +36,8 @@ type HistoryProps = {
 };
 
 /**
- * Shows the orders of a user: those first in which it is the user's turn, then the others in progress. A
- * click opens the details. Tries without money are no purchases: one line at the end opens them.
+ * Shows the orders of a user: first those in which the user has something to do, then the others in
+ * progress. A click opens the details. Tries without money are no purchases: one line at the end opens them.
  */
 export function OrderHistory({ orders, unread, tasks, nextOf }: HistoryProps) {
   const [shownId, setShownId] = useState<number>();

@@ -100,10 +100,10 @@ export function OrderPeople({ order: { user, soldier } }: { order: AdminOrder })
   );
 }
 
-/** Shown at once; the others are folded, so that they push nothing away. */
+/** How many are visible; the others are folded, so that the list stays short. */
 const NEWEST = 3;
 
-/** Shows what the same person, or the same soldier, came with before or since. Renders nothing without. */
+/** Lists the other cases of the account and of the soldier. Renders nothing when there are none. */
 export function OtherOrders({ orders }: { orders: AdminOrder['other_orders'] }) {
   if (orders.length === 0) return null;
   const older = orders.slice(NEWEST);

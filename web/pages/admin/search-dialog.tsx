@@ -96,13 +96,13 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
   const services = mayDo(usePermissions(), 'catalogue') ? found.services : [];
   const { conversations } = found;
   const pages = useFoundPages(typed);
-  const kinds = [pages, found.orders, found.users, conversations, services];
-  const count = kinds.reduce((sum, { length }) => sum + length, 0);
-  const isCut = kinds.slice(1).some(({ length }) => length >= FOUND);
+  const lists = [found.orders, found.users, conversations, services];
+  const count = lists.reduce((sum, { length }) => sum + length, pages.length);
+  const isCut = lists.some(({ length }) => length >= FOUND);
   const results = useRef<HTMLDivElement>(null);
   const isLoading = isFetching || typed.trim() !== q;
   const [isEntered, setEntered] = useState(false);
-  // Until the answer to what is typed is there, the first result is one of an earlier text. Pages are found at once.
+  // While the search is loading, the first result belongs to an earlier text. Pages are found without a request.
   const canEnter = !isLoading || pages.length > 0;
   useEffect(() => {
     if (!isEntered || !canEnter) return;

@@ -15,7 +15,7 @@ export function CopyButton({ text, subject }: { text: string; subject: string })
   };
   return (
     <>
-      {/* The space disappears where the button comes into a line of its own, or stands alone. */}{' '}
+      {/* The browser collapses this space at the start of a line, so a wrapped button has no indent. */}{' '}
       <button
         type="button"
         aria-label={`${subject} 복사`}

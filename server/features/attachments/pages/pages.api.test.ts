@@ -26,8 +26,8 @@ async function upload(bytes: Buffer): Promise<number> {
   return response.json<{ id: number }>().id;
 }
 
-describe('the pages of a PDF', () => {
-  it('are counted, measured and drawn one by one', async () => {
+describe('GET /api/attachments/{id}/pages', () => {
+  it('returns the number and sizes of the pages, and each page is an image', async () => {
     const id = await upload(await buildPdf());
     const listed = await customer.client.get(`/api/attachments/${id}/pages`);
     expect(listed.json()).toEqual({
@@ -48,7 +48,7 @@ describe('the pages of a PDF', () => {
     expectError(await customer.client.get(`/api/attachments/${id}?page=0`), 400, 'VALIDATION_FAILED');
   });
 
-  it('say why they cannot be shown', async () => {
+  it('returns the reason when a file cannot be shown', async () => {
     const locked = await upload(await buildPdf('secret'));
     expect((await customer.client.get(`/api/attachments/${locked}/pages`)).json()).toEqual({
       state: 'locked',
@@ -63,7 +63,7 @@ describe('the pages of a PDF', () => {
     expectError(await customer.client.get(`/api/attachments/${photo}?page=1`), 404, 'ATTACHMENT_NOT_FOUND');
   });
 
-  it('are for who may read the file, and staff who look at them are recorded', async () => {
+  it('returns 404 to other customers, and records in the audit log that staff read the file', async () => {
     const id = await upload(await buildPdf());
     await openConversation(customer, { attachment_ids: [id] });
     const other = await buildCustomer(shop);

@@ -20,8 +20,8 @@ export type PageReader = {
 export const isInPages = ({ media_type }: Pick<StoredRow, 'media_type'>) => media_type === 'application/pdf';
 
 /**
- * Creates the reader of PDFs. Each page is drawn when it is wanted and not kept: that takes a tenth of
- * a second. The whole file is in memory meanwhile, so one is drawn at a time.
+ * Creates the reader of PDFs. Pages are rendered on request and not cached: one takes about 0.1 s. The
+ * whole file is in memory meanwhile, so one page is rendered at a time.
  */
 export function createPageReader(deps: Deps): PageReader {
   const oneAtATime = pLimit(1);

@@ -28,7 +28,7 @@ const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic'
 /** A compound file: which one, its directory says, which may be at the file's end. */
 export const COMPOUND = 'application/x-cfb';
 
-/** A PDF, also behind the mark of an encoding and line ends, which some programs write and all readers skip. */
+/** The header of a PDF, also after a byte order mark and line breaks: some programs write them and readers skip them. */
 const PDF = /^(?:\xef\xbb\xbf)?\s*%PDF-/;
 const PDF_HEAD_BYTES = 64;
 

@@ -56,7 +56,7 @@ it('lets a parent who pays sign both the own sheet and the letter of a client un
   const { id, sha256, consent_text } = (await payer.client.get(here.path())).json<Letter>();
   const setCustody = (sole: boolean) => payer.client.put(here.path('custody'), { sole });
   expect((await setCustody(true)).statusCode).toBe(200);
-  // The statement is kept for years, so one account makes at most a hundred such changes a day; taking it back is free.
+  // Statements are stored for years, so an account is limited to 100 a day; a withdrawal is not counted.
   const counter = shop.db.updateTable('rate_limits').where('key', '=', `case-changes:${payer.user.id}`);
   expect((await counter.set({ points: 100 }).executeTakeFirst()).numUpdatedRows).toBe(1n);
   expect((await setCustody(false)).statusCode).toBe(200);
