@@ -28,7 +28,7 @@ const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic'
 /** A compound file: which one, its directory says, which may be at the file's end. */
 export const COMPOUND = 'application/x-cfb';
 
-/** The header of a PDF, also after a byte order mark and line breaks: some programs write them and readers skip them. */
+/** The header of a PDF. Some programs write a byte order mark or line breaks before it; readers skip them. */
 const PDF = /^(?:\xef\xbb\xbf)?\s*%PDF-/;
 const PDF_HEAD_BYTES = 64;
 
