@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { type FilePages, MOST_PAGES } from '#shared/features/attachments/schemas.ts';
@@ -14,7 +15,17 @@ sharp.concurrency(1);
 export type PagesWork = { bytes: Uint8Array; page?: number };
 export type PagesResult = { pages: FilePages } | { image: Uint8Array | undefined };
 
+/** A megabyte of PDF can unfold to gigabytes; a scanned page needs some 100 MB. */
+const MAX_MEMORY_MB = 384;
+const MEMORY_PAGES_PER_MB = 16;
+setFlagsFromString(`--wasm-max-mem-pages=${MAX_MEMORY_MB * MEMORY_PAGES_PER_MB}`);
+
 const library = PDFiumLibrary.init();
+
+/** Lets pass that the library ended itself, as it does without memory: it can open nothing afterwards. */
+function rethrowEnd(error: unknown): void {
+  if (error instanceof WebAssembly.RuntimeError) throw error;
+}
 
 async function withDocument<T>(bytes: Uint8Array, use: (document: PDFiumDocument) => T | Promise<T>): Promise<T> {
   const document = await (await library).loadDocument(bytes);
@@ -39,6 +50,7 @@ async function readPages(bytes: Uint8Array): Promise<FilePages> {
       return count === 0 ? { state: 'damaged', count, pages } : { state: 'open', count, pages };
     });
   } catch (error) {
+    rethrowEnd(error);
     // The package gives its errors no code.
     const isLocked = error instanceof Error && error.message.startsWith('Password required');
     return { state: isLocked ? 'locked' : 'damaged', count: 0, pages: [] };
@@ -60,12 +72,16 @@ async function drawPage(bytes: Uint8Array, page: number): Promise<Uint8Array | u
       const raw = { width: drawn.width, height: drawn.height, channels: 4 } as const;
       return await sharp(drawn.data, { raw }).removeAlpha().webp({ quality: 80 }).toBuffer();
     });
-  } catch {
+  } catch (error) {
+    rethrowEnd(error);
     return undefined;
   }
 }
 
-/** Reads a PDF, or draws one page of it; undefined where that page cannot be drawn. */
+/**
+ * Reads a PDF, or draws one page of it; undefined where that page cannot be drawn.
+ * @throws WebAssembly.RuntimeError when the library ended itself
+ */
 export async function drawPages({ bytes, page }: PagesWork): Promise<PagesResult> {
   if (page === undefined) return { pages: await readPages(bytes) };
   return { image: await drawPage(bytes, page) };

@@ -1,3 +1,4 @@
+import { constants, deflateSync } from 'node:zlib';
 import { PDF, rgb } from '@libpdf/core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,8 @@ import { buildCustomer, openConversation } from '#tests/support/app/consultation
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-const shop = await setUpTestApp();
+const printed: string[] = [];
+const shop = await setUpTestApp({ env: { LOG_LEVEL: 'warn' }, logTo: { write: (line) => void printed.push(line) } });
 const customer = await buildCustomer(shop);
 
 /** Two pages, one upright and one lying. */
@@ -19,9 +21,23 @@ async function buildPdf(password?: string): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-async function upload(bytes: Buffer): Promise<number> {
+/** A page whose drawing unfolds to 600 MB. */
+function buildBomb(): Buffer {
+  const megabyte = deflateSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_FULL_FLUSH });
+  const drawing = Buffer.concat([megabyte, ...Array<Buffer>(599).fill(megabyte.subarray(2))]);
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R>>',
+    `<</Length ${drawing.length}/Filter/FlateDecode>>stream\n${drawing.toString('latin1')}\nendstream`,
+  ];
+  const written = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.7\n${written}trailer\n<</Size 5/Root 1 0 R>>\n%%EOF`, 'latin1');
+}
+
+async function upload(bytes: Buffer, { client } = customer): Promise<number> {
   const { body, headers } = fileForm(bytes);
-  const response = await customer.client.post('/api/attachments', body, { headers });
+  const response = await client.post('/api/attachments', body, { headers });
   if (response.statusCode !== 201) throw new Error(response.body);
   return response.json<{ id: number }>().id;
 }
@@ -61,6 +77,18 @@ describe('GET /api/attachments/{id}/pages', () => {
     const photo = await upload(await picture(20, 10).png().toBuffer());
     expectError(await customer.client.get(`/api/attachments/${photo}/pages`), 404, 'ATTACHMENT_NOT_FOUND');
     expectError(await customer.client.get(`/api/attachments/${photo}?page=1`), 404, 'ATTACHMENT_NOT_FOUND');
+  });
+
+  it('tries a file that takes all memory once, and shows the files of others after it', async () => {
+    const attacker = await buildCustomer(shop);
+    const [bomb, id] = [await upload(buildBomb(), attacker), await upload(await buildPdf())];
+    for (const time of ['first', 'second']) {
+      const read = await attacker.client.get(`/api/attachments/${bomb}/pages`);
+      expect(read.json(), time).toMatchObject({ state: 'damaged' });
+      expect((await customer.client.get(`/api/attachments/${id}/pages`)).json()).toMatchObject({ state: 'open' });
+    }
+    expectError(await attacker.client.get(`/api/attachments/${bomb}?page=1`), 404, 'ATTACHMENT_NOT_FOUND');
+    expect(printed.filter((line) => line.includes('pages failed'))).toHaveLength(1);
   });
 
   it('returns 404 to other customers, and records in the audit log that staff read the file', async () => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type WorkerProcess, WorkFailed } from '#server/lib/process/worker-process.ts';
 import type { FilePages } from '#shared/features/attachments/schemas.ts';
@@ -7,6 +8,9 @@ import { collect } from '../storing/file-parts.ts';
 import { readVerified } from '../storing/read-verified.ts';
 import type { StoredRow } from '../storing/stored-files.queries.ts';
 import type { PagesResult, PagesWork } from './draw-pages.ts';
+
+/** So many files are remembered that took too long or ended the process. */
+const MOST_FAILED = 10_000;
 
 type Deps = AttachmentDeps & { drawing: WorkerProcess<PagesWork, PagesResult> };
 
@@ -26,14 +30,17 @@ export const isInPages = ({ media_type }: Pick<StoredRow, 'media_type'>) => medi
 export function createPageReader(deps: Deps): PageReader {
   const oneAtATime = pLimit(1);
   const turnOf = createOwnerTurns();
+  const failed = new LRUCache<number, true>({ max: MOST_FAILED });
 
-  /** Undefined where the work took too long or ended the process: it would do so again. */
+  /** Undefined where the work took too long or ended the process: it would do so again, and is not tried again. */
   async function run(row: StoredRow, page: number | undefined): Promise<PagesResult | undefined> {
+    if (failed.has(row.id)) return undefined;
     const bytes = await collect(await readVerified(deps, row));
     try {
       return await deps.drawing.run(page === undefined ? { bytes } : { bytes, page });
     } catch (error) {
       if (!(error instanceof WorkFailed)) throw error;
+      failed.set(row.id, true);
       deps.log.warn({ err: error.cause, attachment: row.id }, 'pages failed');
       return undefined;
     }
