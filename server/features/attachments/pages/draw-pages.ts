@@ -24,7 +24,7 @@ const library = PDFiumLibrary.init();
 
 /** Lets pass that the library ended itself, as it does without memory: it can open nothing afterwards. */
 function rethrowEnd(error: unknown): void {
-  if (error instanceof WebAssembly.RuntimeError) throw error;
+  if (error instanceof Error && error.name === 'RuntimeError') throw error;
 }
 
 async function withDocument<T>(bytes: Uint8Array, use: (document: PDFiumDocument) => T | Promise<T>): Promise<T> {
@@ -80,7 +80,7 @@ async function drawPage(bytes: Uint8Array, page: number): Promise<Uint8Array | u
 
 /**
  * Reads a PDF, or draws one page of it; undefined where that page cannot be drawn.
- * @throws WebAssembly.RuntimeError when the library ended itself
+ * @throws RuntimeError of WebAssembly when the library ended itself
  */
 export async function drawPages({ bytes, page }: PagesWork): Promise<PagesResult> {
   if (page === undefined) return { pages: await readPages(bytes) };
