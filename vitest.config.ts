@@ -69,9 +69,8 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/*.spec.ts'],
-          // After all others, one file at a time: beside other tests these browsers fail by load.
+          // After all others: beside the other tests these browsers fail by load.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
           // A flow takes 13 s; a browser that hangs is waited for until this limit.
           testTimeout: 150_000,
           hookTimeout: 120_000,
