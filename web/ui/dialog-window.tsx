@@ -18,6 +18,7 @@ export function DialogWindow(props: DialogProps) {
     footer,
     initialFocus,
     returnFocusTo,
+    onClosed,
     children,
   } = props;
   const opener = useRef<Element>(null);
@@ -27,7 +28,12 @@ export function DialogWindow(props: DialogProps) {
   /** The page itself had the focus: its first control, where keys are letters, must not get it. */
   const isFromPage = () => opener.current === document.body || opener.current?.id === 'main';
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      // The focus goes back in a microtask behind this one.
+      onOpenChangeComplete={(open) => !open && onClosed && setTimeout(onClosed)}
+    >
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup

@@ -15,6 +15,8 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes at the end, if the element that opened the dialog is gone by then. */
   returnFocusTo?: () => HTMLElement | null;
+  /** Called once the dialog is gone and the focus is back on the page. */
+  onClosed?: () => void;
   children: ReactNode;
 };
 

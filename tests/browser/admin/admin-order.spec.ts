@@ -205,14 +205,23 @@ it('warns before the start while the customer waits for a refund, also when aske
   await visitor.context.close();
 });
 
-it('has one stream of the case, filtered and answered where the case is worked on', async () => {
+it('has one stream of the case, filtered, and acted on there and by the search', async () => {
   const paid = await buildOverdue();
   const customer = { user: paid.user, client: await shop.client().as(paid.user) };
   const { id } = await openConversation(customer, { order_id: paid.order.id, text: '언제 끝나나요' });
   const { page, ...visitor } = await openOrder(paid, 'phone');
   const talk = page.getByRole('region', { name: '사건 기록', exact: true });
   await talk.getByRole('log').getByText('언제 끝나나요').waitFor();
-  await talk.getByRole('textbox', { name: '고객에게 답변' }).fill('다음 주에 끝납니다.');
+  const search = async (name: string) => {
+    // The dialog gives the focus back to it, before the act.
+    await talk.getByRole('button', { name: '공개 메모' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: '바로 찾기' }).getByRole('searchbox').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '바로 찾기' }).waitFor({ state: 'detached' });
+  };
+  await search('답변쓰기');
+  await talk.locator('textarea:focus').fill('다음 주에 끝납니다.');
   await talk.getByRole('button', { name: '보내기' }).click();
   await talk.getByRole('log').getByText('다음 주에 끝납니다.').waitFor();
   await talk.getByText('답변 완료').waitFor();
@@ -223,7 +232,7 @@ it('has one stream of the case, filtered and answered where the case is worked o
   await page.getByRole('dialog', { name: '통화: 김하늘' }).getByLabel('메모').fill('받지 않음');
   await page.getByRole('dialog').getByRole('button', { name: '부재중' }).click();
   await talk.getByRole('log').getByText('받지 않음').waitFor();
-  await talk.getByRole('button', { name: '단계 추가하기' }).click();
+  await search('단계 추가');
   await page.getByRole('form', { name: '새 단계' }).getByLabel('단계 이름').fill('의견서 제출');
   await page.getByRole('form', { name: '새 단계' }).getByRole('button', { name: '추가' }).click();
   await page.getByRole('checkbox', { name: '의견서 제출' }).click();

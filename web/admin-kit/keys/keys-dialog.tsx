@@ -1,5 +1,4 @@
 import { Dialog } from '#web/ui/dialog.tsx';
-import { usePageKeys } from './use-page-keys.ts';
 
 type Keys = readonly (readonly [key: string, act: string])[];
 
@@ -49,11 +48,6 @@ const GROUPS: readonly { title: string; keys: Keys }[] = [
     ],
   },
 ];
-
-/** `?` opens the keys, also with a Korean layout. */
-export function useHelpKey(open: () => void): void {
-  usePageKeys({ '?': open });
-}
 
 type Props = { isOpen: boolean; onClose: () => void };
 

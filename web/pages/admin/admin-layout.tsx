@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { ADMIN_MANIFEST_PATH } from '#shared/platform/admin-manifest.ts';
-import { KeysDialog, useHelpKey } from '#web/admin-kit/keys/keys-dialog.tsx';
+import { KeysDialog } from '#web/admin-kit/keys/keys-dialog.tsx';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { UndoToast } from '#web/admin-kit/undo/undo-toast.tsx';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { useLogOut } from '#web/features/accounts/auth.ts';
@@ -11,7 +12,7 @@ import { AskOutcome } from '#web/features/orders/admin/ask-outcome.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { PhoneBar } from './phone-bar.tsx';
-import { SearchDialog, useSearchKey } from './search-dialog.tsx';
+import { SearchDialog, useSearchKey } from './search/search-dialog.tsx';
 
 /** The shop's fields and buttons, with less height for a mouse. */
 const DENSE =
@@ -26,7 +27,6 @@ export function AdminLayout() {
   const maySearch = mayDo(usePermissions(), 'orders');
   useSearchKey(maySearch, () => setSearching(true));
   const [isHelping, setHelping] = useState(false);
-  useHelpKey(() => setHelping(true));
   const logOut = useLogOut();
   const navigate = useNavigate();
   const handleLogOut = async () => {
@@ -34,6 +34,10 @@ export function AdminLayout() {
     await logOut();
     await navigate({ to: '/login' });
   };
+  usePageActs([
+    { name: '단축키 보기', key: '?', act: () => setHelping(true) },
+    { name: '로그아웃', act: handleLogOut },
+  ]);
   return (
     <div className="tight:[--bar:0px] min-h-svh low:[--bar:0px] [--bar:57px] md:[--bar:0px] md:grid md:grid-cols-[208px_minmax(0,1fr)]">
       {/* React puts it into the head. */}

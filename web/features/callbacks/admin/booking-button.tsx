@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BookingDialog } from './booking-dialog.tsx';
 
@@ -8,6 +9,8 @@ type Props = { order: { id: number; name: string }; isBooked: boolean; isInRow?:
 export function BookingButton({ order: { id, name }, isBooked, isInRow = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const label = isBooked ? '예약 변경' : '통화 예약';
+  // A list has many of them.
+  usePageActs([!isInRow && { name: isBooked ? '통화 예약 변경' : '통화 예약', act: () => setOpen(true) }]);
   return (
     <>
       <Button

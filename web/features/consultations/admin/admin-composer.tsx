@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
-import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { confirmRoom, readersOf } from '../rooms.ts';
 import { DropZone } from '../thread/drop-zone.tsx';
@@ -81,7 +81,14 @@ export function AdminComposer({ conversation, source, thread: { store, snapshot 
     setKind(wanted);
     frame.current?.querySelector('textarea')?.focus();
   };
-  usePageKeys(hasKeys ? { KeyR: begin('message'), KeyN: begin('note') } : {});
+  usePageActs(
+    hasKeys
+      ? [
+          { name: '고객에게 답변 쓰기', key: 'KeyR', act: begin('message') },
+          { name: '내부 메모 쓰기', key: 'KeyN', act: begin('note') },
+        ]
+      : [],
+  );
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Outside the field, the page's keys lead on: to the next conversation, or to the end of this one.

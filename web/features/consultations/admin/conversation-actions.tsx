@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
-import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { serverNow } from '#web/lib/browsers/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/dates/day-field.tsx';
@@ -30,11 +30,11 @@ export function ConversationActions({ conversation, ownId }: { conversation: Adm
   const isOwn = assignee?.id === ownId;
   const take = () => void change({ assignee_id: ownId });
   const close = () => void change({ status: 'closed' });
-  usePageKeys({
-    KeyA: () => !isBusy && !isOwn && take(),
-    KeyH: () => !isBusy && isOpen && setHolding(true),
-    KeyE: () => !isBusy && isOpen && close(),
-  });
+  usePageActs([
+    !isBusy && !isOwn && { name: '내가 맡기', key: 'KeyA', act: take },
+    !isBusy && isOpen && { name: '상담 보류', key: 'KeyH', act: () => setHolding(true) },
+    !isBusy && isOpen && { name: '상담 종료', key: 'KeyE', act: close },
+  ]);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">

@@ -5,8 +5,8 @@ import type { DayItem } from '#shared/features/day/schemas.ts';
 import { CALL_OUTCOMES, type CallOutcome } from '#shared/rules/work/calls.ts';
 import { DAY_BAND_LABELS, DAY_BANDS, dayBandOf } from '#shared/rules/work/day-bands.ts';
 import { AdminSection } from '#web/admin-kit/admin-page.tsx';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { useListKeys } from '#web/admin-kit/keys/use-list-keys.ts';
-import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
 import { LinkTabs } from '#web/admin-kit/link-tabs.tsx';
 import { mainControls } from '#web/admin-kit/use-row-clicks.ts';
 import { CallDialog } from '#web/features/orders/admin/call-dialog.tsx';
@@ -95,11 +95,19 @@ function Bands({ items, acts }: { items: readonly DayItem[]; acts: DayActs }) {
     if (container.current) mainControls(container.current)[index + 1]?.focus();
     void acts.logCall(chosen.order_id, outcome);
   };
-  usePageKeys({
-    ...Object.fromEntries(CALL_OUTCOMES.map((outcome, at) => [`Digit${at + 1}`, log(outcome)])),
-    KeyE: () => chosen && (isCallItem(chosen) ? setCalled(chosen) : acts.finish(chosen)),
-    KeyH: () => chosen && (isCallItem(chosen) ? setCalled(chosen) : acts.postpone(chosen)),
-  });
+  usePageActs([
+    ...CALL_OUTCOMES.map((outcome, at) => ({ key: `Digit${at + 1}`, act: log(outcome) })),
+    chosen !== undefined && {
+      name: '선택한 일 끝내기',
+      key: 'KeyE',
+      act: () => (isCallItem(chosen) ? setCalled(chosen) : acts.finish(chosen)),
+    },
+    chosen !== undefined && {
+      name: '선택한 일 다음 근무일로 미루기',
+      key: 'KeyH',
+      act: () => (isCallItem(chosen) ? setCalled(chosen) : acts.postpone(chosen)),
+    },
+  ]);
   const now = serverNow();
   const bands = DAY_BANDS.map((band) => ({ band, rows: items.filter((item) => dayBandOf(item, now) === band) }));
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { usePageKeys } from '#web/admin-kit/keys/use-page-keys.ts';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { COMPOSER_TOOL } from '#web/features/consultations/admin/admin-composer.tsx';
 import { CallDialog } from '#web/features/orders/admin/call-dialog.tsx';
 import { NoteDialog } from '#web/features/orders/admin/note-dialog.tsx';
@@ -20,7 +20,13 @@ export function StreamActs({ order, isAlone = false }: Props) {
   const { add } = useOrderSteps(order);
   const close = () => setOpen(undefined);
   const { id, user } = order;
-  usePageKeys(isAlone ? { KeyN: () => setOpen('privateNote') } : {});
+  const isPaid = order.status === 'confirmed';
+  usePageActs([
+    isAlone && { name: '내부 메모 쓰기', key: 'KeyN', act: () => setOpen('privateNote') },
+    { name: '공개 메모 쓰기', act: () => setOpen('visibleNote') },
+    isPaid && { name: '통화 결과 남기기', act: () => setOpen('call') },
+    isPaid && { name: '단계 추가하기', act: () => setOpen('step') },
+  ]);
   return (
     <span className="flex flex-wrap gap-1">
       {isAlone && (
@@ -37,7 +43,7 @@ export function StreamActs({ order, isAlone = false }: Props) {
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen('visibleNote')} className={COMPOSER_TOOL}>
         공개 메모
       </button>
-      {order.status === 'confirmed' && (
+      {isPaid && (
         <>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen('call')} className={COMPOSER_TOOL}>
             통화<span className="sr-only"> 결과 남기기</span>

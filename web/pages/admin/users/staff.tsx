@@ -5,6 +5,7 @@ import type { StaffMember } from '#shared/features/admin-profiles/schemas.ts';
 import { formatDateTime, formatMonthDay } from '#shared/format/dates.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/admin-kit/admin-page.tsx';
 import { type Columns, DataTable } from '#web/admin-kit/data-table.tsx';
+import { usePageActs } from '#web/admin-kit/keys/page-acts.ts';
 import { ListCard } from '#web/admin-kit/lists/list-card.tsx';
 import { InviteForm } from '#web/features/accounts/admin/invite-form.tsx';
 import { OpenInvitations } from '#web/features/accounts/admin/open-invitations.tsx';
@@ -25,6 +26,7 @@ export function AdminStaffPage() {
     setSentTo(undefined);
     setInviting(true);
   };
+  usePageActs([!isInviting && { name: '직원 초대하기', act: open }]);
   return (
     <AdminPage title="직원" action={!isInviting && <Button onClick={open}>초대하기</Button>}>
       {sentTo && <Notice kind="success">{`${sentTo} 주소로 초대 메일을 보냈습니다.`}</Notice>}
