@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'life',
           include: ['server/**/*.life.test.ts'],
-          globalSetup: [BUILT_SHOP],
+          globalSetup: [DATABASE, BUILT_SHOP],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -14,6 +14,7 @@ import {
   runPaymentChaos,
 } from '#tests/support/payments/payment-chaos.ts';
 import { startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
+import { buildIfStale } from '../scripts/build-if-stale.ts';
 
 const DEFAULTS = { orders: '1000', rate: '0.2', kills: '2', restarts: '3', seed: '1' };
 const FIXED = { buyers: 50, instances: 2, mostSeconds: 480, quirks: { lateMs: 5000, takesMs: 3000 } };
@@ -96,6 +97,7 @@ function print({ seconds, quietAfterSeconds, happened, faults, readings, audit, 
  */
 export async function benchPayments(args: string[]): Promise<void> {
   const options = readOptions(args);
+  buildIfStale('server');
   // The provider keeps its books on another machine: they stay while ours are away.
   const [shop, provider] = [await openServer(), await openServer()];
   try {

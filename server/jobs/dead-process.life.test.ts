@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/app/database.ts';
 import { createFactories } from '#tests/support/app/factories.ts';
 import { LOOK_OFTEN, makeJobsDue, readJob } from '#tests/support/jobs/due-jobs.ts';
 import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
@@ -13,20 +10,16 @@ import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/s
 /** A minute, less what the process that is left takes until its next look, and to run the job. */
 const LONGEST_WAIT_SECONDS = 50;
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let smtp: TestSmtpServer;
 let environment: PaymentEnvironment;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-dead-'));
-  // The temporary folder is private; the account that PostgreSQL runs as has to enter it.
-  chmodSync(folder, 0o755);
-  postgres = await startEmbeddedPostgres(folder);
+  database = await createTestDatabase(inject('postgres'));
   smtp = await startSmtpServer();
   environment = await startPaymentEnvironment({
-    shop: postgres.connection,
-    provider: postgres.connection,
+    shop: database.connection,
+    provider: database.connection,
     jobs: LOOK_OFTEN,
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'shop@example.com' },
   });
@@ -34,8 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await environment.close();
   await smtp.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
 });
 
 /** The jobs that a process has a lease for. */
@@ -63,7 +55,7 @@ async function passWait(...jobs: string[]): Promise<void> {
 
 /** Blocks statements about the tables until `release`; by default those of the jobs. */
 async function lockTables(tables = 'password_resets, mails'): Promise<{ release: () => Promise<void> }> {
-  const outsider = new pg.Client(postgres.connection);
+  const outsider = new pg.Client(database.connection);
   await outsider.connect();
   await outsider.query(`begin; lock table ${tables} in access exclusive mode`);
   return { release: () => outsider.end() };
@@ -119,7 +111,7 @@ it('jobs and the mail in flight of a killed process go on in another one within 
   }
   // PostgreSQL may still run the statement of a client that is gone.
   await environment.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop jobs'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop jobs' and datname = current_database()`,
   );
   smtp.clear();
   await passWait('send_mails', 'send_reset_links');

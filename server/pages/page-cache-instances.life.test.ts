@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { createTestDatabase } from '#tests/support/app/database.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { SOLD } from '#tests/support/app/instances-load.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
@@ -20,7 +20,7 @@ const ROUNDS = 6;
 type Watch = { pid: number; lookedAt: Date };
 
 let folder = '';
-let postgres: EmbeddedPostgres;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
 let here: ShopProcess;
 let there: ShopProcess;
@@ -30,9 +30,9 @@ let service: { id: number };
 let changes = 0;
 
 async function start(): Promise<ShopProcess> {
-  const database = { DATABASE_URL: urlOf(postgres.connection), SEED_SAMPLE: '1' };
   // One address for both, as behind a balancer: pages name it.
-  const env = { ...database, PUBLIC_URL: 'http://shop.test', PAGES: 'built', LOG_LEVEL: 'fatal' };
+  const fixed = { PUBLIC_URL: 'http://shop.test', PAGES: 'built', SEED_SAMPLE: '1', LOG_LEVEL: 'fatal' };
+  const env = { DATABASE_URL: urlOf(database.connection), ...fixed };
   const instance = await startShop(folder, env);
   await instance.ready();
   return instance;
@@ -41,7 +41,8 @@ async function start(): Promise<ShopProcess> {
 async function watches(): Promise<Watch[]> {
   const { rows } = await pool.query<Watch>(`
     select pid, query_start as "lookedAt" from pg_stat_activity
-    where application_name = 'shop notifications' and state = 'idle' and query like 'select version%'`);
+    where datname = current_database() and application_name = 'shop notifications'
+      and state = 'idle' and query like 'select version%'`);
   return rows;
 }
 
@@ -52,10 +53,8 @@ async function watchOfThere(): Promise<Watch | undefined> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
-  // A temporary folder is private by default; the database's account must be able to enter it.
-  chmodSync(folder, 0o755);
-  postgres = await startEmbeddedPostgres(folder);
-  pool = new pg.Pool({ ...postgres.connection, max: 2, application_name: 'test' });
+  database = await createTestDatabase(inject('postgres'));
+  pool = new pg.Pool({ ...database.connection, max: 2, application_name: 'test' });
   // Its idle connections end with the server that a test stops.
   pool.on('error', () => {});
   here = await start();
@@ -70,7 +69,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const instance of [here, there]) await instance?.end('SIGTERM');
   await pool?.end();
-  await postgres?.stop();
+  await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

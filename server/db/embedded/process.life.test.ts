@@ -71,75 +71,69 @@ async function isTaken(url: string, userId: string): Promise<boolean> {
 }
 
 describe('the embedded database', () => {
-  // Created by the first start, and found by all others.
+  // Created by the first start, and used by all tests, one after the other.
   let kept: string;
+  let shop: ShopProcess;
   beforeAll(() => {
     kept = openFolder();
   });
-  afterAll(() => rmSync(kept, { recursive: true, force: true }));
+  afterAll(async () => {
+    await shop.end('SIGTERM');
+    rmSync(kept, { recursive: true, force: true });
+  });
 
-  it('is created at the first start, logs each migration, hides its password, and keeps its data', async () => {
-    const first = await start(kept);
-    await first.ready();
-    const lines = first.output().split('\n');
+  async function startKept(): Promise<void> {
+    shop = await startShop(kept);
+    await shop.ready();
+  }
+
+  it('is created at the first start, logs each migration, and hides its password', async () => {
+    await startKept();
+    const lines = shop.output().split('\n');
     expect(lines.find((line) => line.includes('0001-foundation.sql'))).toMatch(
       /"migration":"0001-foundation\.sql","ms":\d+,.*"msg":"migration applied"/,
     );
     expect(statSync(join(kept, 'postgres-password')).mode & 0o777).toBe(0o600);
-    expect(await register(first.url, 'restarted')).toBe(201);
-    expect(await first.end('SIGTERM')).toBe(0);
-
-    const second = await start(kept);
-    await second.ready();
-    expect(await isTaken(second.url, 'restarted')).toBe(true);
-    // The signal arrives twice, as with Ctrl-C under npm: the stop happens once.
-    second.child.kill('SIGINT');
-    expect(await second.end('SIGINT')).toBe(0);
-    expect(existsSync(join(kept, 'postgres/pgdata/postmaster.pid'))).toBe(false);
-  });
-
-  it('has every acknowledged write after a kill, and replaces the PostgreSQL left running', async () => {
-    const first = await start(kept);
-    await first.ready();
-    expect(await register(first.url, 'answered')).toBe(201);
-    await first.end('SIGKILL');
-
-    const second = await start(kept);
-    await second.ready();
-    expect(await isTaken(second.url, 'answered')).toBe(true);
   });
 
   it('belongs to one process: a second start reports it in one line and changes nothing', async () => {
-    const first = await start(kept);
-    await first.ready();
     const second = await start(kept);
     await expect(second.ready()).rejects.toThrow('in use by another process');
     expect(second.output().trim().split('\n')).toHaveLength(1);
     expect(second.child.exitCode).toBe(1);
-    expect(await register(first.url, 'untouched')).toBe(201);
-  });
-
-  it('lets one of two simultaneous starts have the folder', async () => {
-    const both = [await start(dataDir), await start(dataDir)];
-    const outcomes = await Promise.allSettled(both.map((shop) => shop.ready()));
-    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  it('starts beside another one, because it uses no port, and is created again after an interrupted start', async () => {
-    mkdirSync(join(dataDir, 'postgres/pgdata.unfinished'), { recursive: true });
-    writeFileSync(join(dataDir, 'postgres/pgdata.unfinished/PG_VERSION'), '18\n');
-    const both = [await start(kept), await start(dataDir)];
-    await Promise.all(both.map((shop) => shop.ready()));
+    expect(await register(shop.url, 'untouched')).toBe(201);
   });
 
   it('refuses a wrong password in one line, without showing it', async () => {
-    const first = await start(kept);
-    await first.ready();
     const socket = encodeURIComponent(join(kept, 'postgres', 'run'));
-    const shop = await start(dataDir, { DATABASE_URL: `postgres://postgres:very-secret@${socket}/shop` });
-    await expect(shop.ready()).rejects.toThrow('the database cannot be reached: password authentication failed');
-    expect(shop.output().trim().split('\n')).toHaveLength(1);
-    expect(shop.output()).not.toContain('very-secret');
+    const wrong = await start(dataDir, { DATABASE_URL: `postgres://postgres:very-secret@${socket}/shop` });
+    await expect(wrong.ready()).rejects.toThrow('the database cannot be reached: password authentication failed');
+    expect(wrong.output().trim().split('\n')).toHaveLength(1);
+    expect(wrong.output()).not.toContain('very-secret');
+  });
+
+  it('lets one of two simultaneous starts have a folder with a creation that was interrupted, beside another one', async () => {
+    mkdirSync(join(dataDir, 'postgres/pgdata.unfinished'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres/pgdata.unfinished/PG_VERSION'), '18\n');
+    const both = [await start(dataDir), await start(dataDir)];
+    const outcomes = await Promise.allSettled(both.map((one) => one.ready()));
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    // Neither uses a port, so both run at the same time.
+    expect(await isTaken(shop.url, 'untouched')).toBe(true);
+  });
+
+  it('has its data after a stop, and every acknowledged write after a kill, whose PostgreSQL it replaces', async () => {
+    expect(await shop.end('SIGTERM')).toBe(0);
+    await startKept();
+    expect(await isTaken(shop.url, 'untouched')).toBe(true);
+    expect(await register(shop.url, 'answered')).toBe(201);
+    await shop.end('SIGKILL');
+    await startKept();
+    expect(await isTaken(shop.url, 'answered')).toBe(true);
+    // The signal arrives twice, as with Ctrl-C under npm: the stop happens once.
+    shop.child.kill('SIGINT');
+    expect(await shop.end('SIGINT')).toBe(0);
+    expect(existsSync(join(kept, 'postgres/pgdata/postmaster.pid'))).toBe(false);
   });
 });
 

@@ -44,9 +44,11 @@ function quickestFolder(): string {
 let stop: (() => Promise<void>) | undefined;
 
 /**
- * Starts one real PostgreSQL for the whole run and migrates a template that each test file clones.
+ * Starts one real PostgreSQL for the projects of a run and migrates a template that each test file clones.
  */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup({ vitest }: TestProject): Promise<void> {
+  const whole = vitest.getRootProject();
+  if ('postgres' in whole.getProvidedContext()) return;
   const dataDir = mkdtempSync(join(quickestFolder(), 'shop-test-'));
   // A temporary folder is private by default; the database's account must be able to enter it.
   chmodSync(dataDir, 0o755);
@@ -58,7 +60,7 @@ export async function setup(project: TestProject): Promise<void> {
   await migrate(template.pool);
   await template.pool.query(STATE_GUARDS);
   await template.close();
-  project.provide('postgres', { host, port, user, password });
+  whole.provide('postgres', { host, port, user, password });
   stop = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
