@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buyerStatusLabel,
   isTransitionAllowed,
   ORDER_STATUSES,
   type OrderActor,
   type OrderStatus,
-  orderStatusLabel,
 } from './order-status.ts';
 
 const ACTORS: readonly OrderActor[] = ['customer', 'payment', 'job', 'admin'];
@@ -62,14 +62,14 @@ describe('isTransitionAllowed', () => {
   });
 });
 
-describe('orderStatusLabel', () => {
+describe('buyerStatusLabel', () => {
   it.each([
     ['pending', '진행 중'],
     ['processing', '진행 중'],
-    ['confirmed', '완료'],
+    ['confirmed', '결제 완료'],
     ['cancelled', '취소됨'],
     ['error', '오류'],
   ] as const)('calls %s %s', (status, label) => {
-    expect(orderStatusLabel(status)).toBe(label);
+    expect(buyerStatusLabel(status)).toBe(label);
   });
 });

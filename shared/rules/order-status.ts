@@ -42,13 +42,13 @@ export function isTransitionAllowed(actor: OrderActor, from: OrderStatus, to: Or
 }
 
 /**
- * Returns the label for the buyer (spec §4): anything that is not done, in progress or cancelled is
- * an error.
+ * Returns the label for the buyer (spec §4): anything that is not paid, in progress or cancelled is an
+ * error. A paid order is not done yet: the work of the firm begins, with a label of its own.
  */
-export function orderStatusLabel(status: OrderStatus): string {
+export function buyerStatusLabel(status: OrderStatus): string {
   switch (status) {
     case 'confirmed':
-      return '완료';
+      return '결제 완료';
     case 'pending':
     case 'processing':
       return '진행 중';
@@ -59,13 +59,14 @@ export function orderStatusLabel(status: OrderStatus): string {
   }
 }
 
-/**
- * Returns the label for the buyer of an order with its work. A paid order is not done yet: the work
- * of the firm begins, with a label of its own.
- */
-export function buyerStatusLabel(status: OrderStatus): string {
-  return status === 'confirmed' ? '결제 완료' : orderStatusLabel(status);
-}
+/** Labels for staff: the payment's states; 완료 is for work (contract §9). */
+export const ADMIN_STATUS_LABELS: Record<OrderStatus, string> = {
+  pending: '결제 전',
+  processing: '결제 확인 중',
+  confirmed: '결제됨',
+  cancelled: '취소',
+  error: '오류',
+};
 
 /** Returns whether only an administrator with `money` may set the status of the order (contract §9). */
 export function needsMoneyToSet({ status, paid_price }: { status: OrderStatus; paid_price: number }): boolean {

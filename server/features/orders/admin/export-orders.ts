@@ -6,7 +6,7 @@ import { CSV_START, csvLine } from '#server/lib/csv.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { koreanTime } from '#shared/format/korean-time.ts';
 import { formatPhone } from '#shared/format/phone.ts';
-import { orderStatusLabel } from '#shared/rules/order-status.ts';
+import { ADMIN_STATUS_LABELS } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import type { ListFilters } from '../order-filters.ts';
 import { auditedFilters } from './audited-filters.ts';
@@ -28,7 +28,7 @@ function lineOf(order: AdminOrderRow, maySeeSoldier: boolean): string {
   return csvLine([
     order.order_number,
     { shown: formatTime(order.created_at) },
-    orderStatusLabel(order.status),
+    ADMIN_STATUS_LABELS[order.status],
     order.service_title,
     serviceCategoryLabel(order.category),
     order.selected_plan,

@@ -1,11 +1,12 @@
 import { LOGIN_METHOD_LABELS } from '#shared/features/accounts/login-method.ts';
 import { CONVERSATION_STATUSES, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import { LETTER_LABELS, SIGNER_LABELS } from '#shared/rules/letters/letter-labels.ts';
+import { ADMIN_STATUS_LABELS } from '#shared/rules/order-status.ts';
 import { PROOF_KINDS, proofLabel } from '#shared/rules/payments/proof.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
 import { PERMISSION_NAMES } from '#web/features/accounts/admin/permission-names.ts';
-import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from '#web/features/orders/admin/order-status.tsx';
+import { PENDING_TASK_LABELS } from '#web/features/orders/admin/order-status.tsx';
 import { REFUND_REQUEST_LABELS } from '#web/features/payments/admin/refund-request-status.tsx';
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import type { OrderCounts } from '#shared/features/desk/schemas.ts';
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { ADMIN_STATUS_LABELS, ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { PROOF_KINDS, proofLabel } from '#shared/rules/payments/proof.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
 import type { FilterGroup } from '#web/admin-kit/filter-groups.tsx';
 import { type OrderFilters, orderFiltersOf } from './order-search.ts';
-import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from './order-status.tsx';
+import { PENDING_TASK_LABELS } from './order-status.tsx';
 
 type Choice = {
   label: string;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { setOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
+import { ADMIN_STATUS_LABELS } from '#shared/rules/order-status.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { setOrderStatus } from './api.ts';
-import { ADMIN_STATUS_LABELS } from './order-status.tsx';
 import { useShowOrder } from './use-show-order.ts';
 
 /** The statuses that an admin may set (spec §4). Cancelling is apart: `CancelOrder`. */

@@ -1,16 +1,7 @@
-import type { OrderStatus } from '#shared/rules/order-status.ts';
+import { ADMIN_STATUS_LABELS, type OrderStatus } from '#shared/rules/order-status.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
 import { type WorkState, workStateLabel } from '#shared/rules/work/work-state.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
-
-/** The payment's states; 완료 is for work (contract §9). */
-export const ADMIN_STATUS_LABELS: Record<OrderStatus, string> = {
-  pending: '결제 전',
-  processing: '결제 확인 중',
-  confirmed: '결제됨',
-  cancelled: '취소',
-  error: '오류',
-};
 
 /** The pending task of an order. */
 export const PENDING_TASK_LABELS: Record<PendingTask, string> = {
