@@ -169,36 +169,6 @@ describe('without a measurement id', () => {
   });
 });
 
-it('reports how a user signed up or logged in, but not who', async () => {
-  const { visitor, page, events } = await start(shop, 'phone');
-  const told = () => events.filter(({ event }) => event !== 'scroll');
-  const [userId, password] = ['measured-person', 'a password of mine'];
-  await page.goto('/register');
-  await page.getByLabel('아이디', { exact: true }).fill(userId);
-  await page.getByRole('button', { name: '중복 확인' }).click();
-  await page.getByText('사용 가능한 아이디입니다.').waitFor();
-  await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByLabel('비밀번호 확인').fill(password);
-  await page.getByLabel('이름').fill('홍본보기');
-  await page.getByLabel('전화번호').fill('01000001234');
-  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
-  await page.getByRole('button', { name: '가입하기' }).click();
-  await page.waitForURL('**/profile');
-  await expect.poll(told).toEqual([{ event: 'sign_up', method: 'password' }]);
-
-  // The page is left first: with its session gone, what it still asks would be refused.
-  await page.goto('about:blank');
-  await visitor.context.clearCookies();
-  await page.goto('/login');
-  await page.getByLabel('아이디', { exact: true }).fill(userId);
-  await page.getByLabel('비밀번호').fill(password);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await page.waitForURL('**/profile');
-  await expect.poll(() => told().slice(1)).toEqual([{ event: 'login', method: 'password' }]);
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
-
 describe('with a measurement id', () => {
   /** Stands in for Google: counts the requests, and returns the queue. */
   async function startMeasured(screen: Screen) {
@@ -216,78 +186,58 @@ describe('with a measurement id', () => {
     return { ...started, asked, queue };
   }
 
-  it('asks first, loads after consent, remembers it, and stops when it is withdrawn on the privacy page', async () => {
+  it('asks once, loads after consent in every open tab, and stops in each when it is withdrawn', async () => {
     const { visitor, page, asked, queue, named } = await startMeasured('phone');
-    const bar = page.getByRole('region', { name: '방문 통계 동의' });
+    const barOf = (tab: Page) => tab.getByRole('region', { name: '방문 통계 동의' });
+    const bar = barOf(page);
     await page.goto('/services/14?from=secret');
     await bar.waitFor();
     await expectAccessible(page);
     await expect.poll(() => named('view_item')).toHaveLength(1);
-    expect(asked).toEqual([]);
     expect(await queue()).toEqual([]);
     const [yes, no] = await Promise.all(
       ['동의함', '동의하지 않음'].map((name) => bar.getByRole('button', { name, exact: true }).boundingBox()),
     );
     expect(yes?.width).toBe(no?.width);
 
-    await bar.getByRole('button', { name: '동의함', exact: true }).click();
-    await bar.waitFor({ state: 'hidden' });
+    const other = await visitor.context.newPage();
+    await other.goto('/privacy');
+    await barOf(other).waitFor();
+    await bar.getByRole('button', { name: '동의하지 않음' }).click();
+    for (const tab of [page, other]) await barOf(tab).waitFor({ state: 'hidden' });
+    await other.reload();
+    await other.getByText('방문 통계에 동의하지 않으셨습니다.').waitFor();
+    expect(await barOf(other).count()).toBe(0);
+    expect(asked).toEqual([]);
+
+    await other.getByRole('button', { name: '동의함', exact: true }).click();
+    await other.getByText('방문 통계에 동의하셨습니다.').waitFor();
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isGoogleThere'))).toBe(true);
-    expect(asked).toEqual([`${GOOGLE}/gtag/js?id=${MEASUREMENT_ID}&l=measurementQueue`]);
+    const address = `${GOOGLE}/gtag/js?id=${MEASUREMENT_ID}&l=measurementQueue`;
+    await expect.poll(() => asked).toEqual([address, address]);
     const calls = await queue();
     expect(calls[1]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
     expect(calls[2]).toEqual(['config', MEASUREMENT_ID, expect.objectContaining({ send_page_view: false })]);
     // Events from before the consent are not sent.
     expect(calls.some(([, name]) => name === 'view_item')).toBe(false);
     expect(JSON.stringify(calls)).not.toContain('secret');
-
     await page.goto('/services/16');
     await expect.poll(async () => (await queue()).some(([, name]) => name === 'view_item')).toBe(true);
     expect(await bar.count()).toBe(0);
 
     await page.context().addCookies([{ name: '_ga', value: 'GA1.1', url: measured.url }]);
-    await page.goto('/privacy');
-    await page.getByText('방문 통계에 동의하셨습니다.').waitFor();
-    await page.getByRole('button', { name: '동의하지 않음' }).click();
-    await page.getByText('방문 통계에 동의하지 않으셨습니다.').waitFor();
-    await expect.poll(() => page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID)).toBe(true);
-    await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('_ga');
-    const before = asked.length;
-    await page.goto('/services/14');
-    await expect.poll(() => named('view_item')).toHaveLength(3);
-    await page.waitForLoadState('networkidle');
-    expect(asked).toHaveLength(before);
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-
-  it('loads nothing and does not ask again after a refusal, and starts and stops in every open tab', async () => {
-    const { visitor, page, asked, queue } = await startMeasured('desktop');
-    await page.goto('/about');
-    const other = await visitor.context.newPage();
-    await other.goto('/privacy');
-    const barOf = (tab: Page) => tab.getByRole('region', { name: '방문 통계 동의' });
-    const [bar, otherBar] = [barOf(page), barOf(other)];
-    await otherBar.waitFor();
-    await bar.getByRole('button', { name: '동의하지 않음' }).click();
-    await bar.waitFor({ state: 'hidden' });
-    await otherBar.waitFor({ state: 'hidden' });
-    await other.reload();
-    await other.getByText('방문 통계에 동의하지 않으셨습니다.').waitFor();
-    expect(await otherBar.count()).toBe(0);
-    expect(asked).toEqual([]);
-    await other.getByRole('button', { name: '동의함', exact: true }).click();
-    await expect.poll(() => asked.length).toBe(2);
-    await page.context().addCookies([{ name: '_ga', value: 'GA1.1', url: measured.url }]);
-
     await other.getByRole('button', { name: '동의하지 않음' }).click();
     const isDisabled = (tab: Page) => tab.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID);
-    await expect.poll(() => isDisabled(page)).toBe(true);
+    for (const tab of [page, other]) await expect.poll(() => isDisabled(tab)).toBe(true);
     await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('_ga');
-    const before = (await queue()).length;
-    await page.getByRole('link', { name: '서비스', exact: true }).first().click();
-    await page.getByRole('tab').first().waitFor();
-    expect(await queue()).toHaveLength(before);
+    const before = [(await queue()).length, asked.length];
+    await page.getByRole('region', { name: '함께 살펴볼 서비스' }).getByRole('link').first().click();
+    await expect.poll(() => named('view_item')).toHaveLength(3);
+    expect([(await queue()).length, asked.length]).toEqual(before);
+    await page.goto('/services/14');
+    await expect.poll(() => named('view_item')).toHaveLength(4);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(before[1] ?? 0);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
   expectGoodOnBothScreens,
-  type Screen,
   setUpBrowser,
   type Visitor,
   visit,
@@ -14,24 +13,12 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-let made = 0;
-
-/** From the home page to the service. */
-async function openService(page: Page): Promise<void> {
-  await page.goto('/');
-  await page.locator('a[href="/services/14"]').first().click();
-  await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
-  await page.getByText('30만원', { exact: true }).waitFor();
-}
-
 /** From the service, whose apply button leads to the sign-up, and through it to where that goes on. */
 async function signUpFromService(page: Page): Promise<void> {
-  made += 1;
-  const userId = `buyer-${made}`;
   await page.getByRole('link', { name: '가입하고 신청하기' }).click();
   await page.waitForURL('**/register**');
   await page.getByRole('button', { name: '중복 확인' }).waitFor();
-  await page.getByLabel('아이디', { exact: true }).fill(userId);
+  await page.getByLabel('아이디', { exact: true }).fill('journey-buyer');
   await page.getByRole('button', { name: '중복 확인' }).click();
   await page.getByText('사용 가능한 아이디입니다.').waitFor();
   await page.getByLabel('비밀번호', { exact: true }).fill('journey password');
@@ -42,21 +29,16 @@ async function signUpFromService(page: Page): Promise<void> {
   await page.getByRole('button', { name: '가입하기' }).click();
 }
 
-/** Within the card, or in a sheet on a phone. */
-async function registerSoldier(page: Page, screen: Screen): Promise<void> {
+/** Within the card, where a phone opens a sheet. */
+async function registerSoldier(page: Page): Promise<void> {
   await page.locator('#apply').getByRole('link', { name: '군인 등록하기' }).waitFor();
   await page.getByRole('button', { name: '여기서 바로 등록' }).click();
-  const sheet = page.getByRole('dialog', { name: '군인 등록' });
-  await page.getByLabel('신청자와의 관계').waitFor();
-  expect(await sheet.count()).toBe(screen === 'phone' ? 1 : 0);
-  // One way out of the sheet.
-  if (screen === 'phone') expect(await sheet.getByRole('button').allInnerTexts()).toEqual(['등록', '닫기']);
   await page.getByLabel('신청자와의 관계').selectOption('자녀');
+  expect(await page.getByRole('dialog', { name: '군인 등록' }).count()).toBe(0);
   await page.getByLabel('군인 이름').fill('김본보기');
   await expectAccessible(page);
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.waitForURL('**/services/14?soldierId=*#apply');
-  await sheet.waitFor({ state: 'hidden' });
 }
 
 async function agreeToTerms(page: Page): Promise<void> {
@@ -70,16 +52,9 @@ async function applyForService(page: Page): Promise<void> {
   await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
 }
 
-/**
- * Presses pay and waits for the provider's page: a popup on a desktop, the same window on a phone.
- */
-async function openPayment(visitor: Visitor, screen: Screen): Promise<Page> {
-  const { page, context } = visitor;
+/** Presses pay and waits for the provider's popup. */
+async function openPayment({ page, context }: Visitor): Promise<Page> {
   await page.getByRole('button', { name: '300,000원 결제하기' }).click();
-  if (screen === 'phone') {
-    await page.waitForURL('**/sandbox/bootpay/pay/**');
-    return page;
-  }
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: '결제계속하기' }).click();
   return opened;
@@ -90,18 +65,6 @@ async function payByCard(payment: Page): Promise<void> {
   await payment.getByLabel('카드').first().check();
   await payment.getByLabel('모두 동의합니다').check();
   await payment.getByRole('button', { name: '300,000원 결제 승인' }).click();
-}
-
-/** A visitor of a desktop, who signs up on the way. */
-async function comeToPurchase(): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, 'desktop', { hasWorker: true });
-  const { page } = visitor;
-  await openService(page);
-  await signUpFromService(page);
-  await page.waitForURL('**/services/14#apply');
-  await registerSoldier(page, 'desktop');
-  await applyForService(page);
-  return visitor;
 }
 
 /**
@@ -161,73 +124,48 @@ async function comeStraightToPayment(): Promise<Visitor> {
   return visitor;
 }
 
-async function comeToPayment(screen: Screen): Promise<{ visitor: Visitor; payment: Page }> {
-  if (screen === 'phone') {
-    const visitor = await comeStraightToPayment();
-    return { visitor, payment: visitor.page };
-  }
-  const visitor = await comeToPurchase();
-  return { visitor, payment: await openPayment(visitor, screen) };
+/** The result of the newest order, also after a reload, and the order in the purchase history. */
+async function expectPaid({ page }: Visitor): Promise<void> {
+  await page.waitForURL('**/purchase/result?orderId=*');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const [order] = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').limit(1).execute();
+  expect(order).toMatchObject({ status: 'confirmed', price: 300_000, paid_price: 300_000 });
+  const number = page.getByText(order?.order_number ?? '').first();
+  await number.waitFor();
+  await page.reload();
+  await number.waitFor();
+  await page.goto('/profile');
+  await page.getByText('징계·항고').first().waitFor();
 }
 
-describe.each(['phone', 'desktop'] as const)('the journey on a %s', (screen) => {
-  it('goes from the home page to a confirmed order', async () => {
-    const { visitor, payment } = await comeToPayment(screen);
-    await payByCard(payment);
-    const { page } = visitor;
-    await page.waitForURL('**/purchase/result?orderId=*');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const [order] = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').limit(1).execute();
-    expect(order).toMatchObject({ status: 'confirmed', price: 300_000, paid_price: 300_000 });
-    await page
-      .getByText(order?.order_number ?? '')
-      .first()
-      .waitFor();
-    await page.reload();
-    await page
-      .getByText(order?.order_number ?? '')
-      .first()
-      .waitFor();
-    await page.goto('/profile');
-    await page.getByText('징계·항고').first().waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-});
-
-it('cancels the order after a refused card and leads back to the service', async () => {
-  const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'phone');
-  await visitor.page.goto('/services/14');
-  await registerSoldier(visitor.page, 'phone');
-  await applyForService(visitor.page);
-  const payment = await openPayment(visitor, 'phone');
-  await payment.getByRole('button', { name: '결제 거절' }).click();
-  const dialog = visitor.page.getByRole('alertdialog');
-  await dialog.waitFor();
-  await dialog.getByRole('button').click();
-  await visitor.page.waitForURL('**/services/14?plan=*');
-  await expect.poll(newestStatus).toBe('cancelled');
+it('goes on a phone from the home page to a confirmed order', async () => {
+  const visitor = await comeStraightToPayment();
+  await payByCard(visitor.page);
+  await expectPaid(visitor);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
 
-it('cancels the order after the payment window was closed', async () => {
-  const user = await shop.buildUser();
-  const soldier = await shop.buildSoldier({ user });
-  const visitor = await visitAs({ browser, shop }, user, 'desktop');
-  await visitor.page.goto(`/purchase?serviceId=14&soldierId=${soldier.id}`);
-  const payment = await openPayment(visitor, 'desktop');
+it('cancels on a desktop the order of a closed payment window, and pays at the second try', async () => {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'desktop', { hasWorker: true });
+  const { page } = visitor;
+  await page.goto('/services/14');
+  await registerSoldier(page);
+  await applyForService(page);
+  const payment = await openPayment(visitor);
   await payment.getByText('테스트 결제').waitFor();
-  await visitor.page.getByText('새 창에서 결제를 진행하고 있습니다').waitFor();
-  await expectAccessible(visitor.page);
-  await visitor.page.getByRole('button', { name: '결제창 다시 보기' }).click();
+  await page.getByText('새 창에서 결제를 진행하고 있습니다').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '결제창 다시 보기' }).click();
   expect(payment.isClosed()).toBe(false);
   await payment.close();
-  const dialog = visitor.page.getByRole('alertdialog');
-  await dialog.waitFor();
+  const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button').click();
-  await visitor.page.waitForURL('**/services/14?plan=*');
+  await page.waitForURL('**/services/14?plan=*');
   await expect.poll(newestStatus).toBe('cancelled');
+  await applyForService(page);
+  await payByCard(await openPayment(visitor));
+  await expectPaid(visitor);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

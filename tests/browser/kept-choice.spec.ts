@@ -64,6 +64,18 @@ async function signUp(page: Page, userId: string): Promise<void> {
   await page.waitForURL('**/services/14?**');
 }
 
+/** The sheet of a phone, which has one way out. */
+async function registerInSheet(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '여기서 바로 등록' }).click();
+  const sheet = page.getByRole('dialog', { name: '군인 등록' });
+  await sheet.getByLabel('신청자와의 관계').selectOption('자녀');
+  expect(await sheet.getByRole('button').allInnerTexts()).toEqual(['등록', '닫기']);
+  await sheet.getByLabel('군인 이름').fill(name);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: '등록', exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
 async function refusePayment(page: Page): Promise<void> {
   await page.waitForURL('**/sandbox/bootpay/pay/**');
   await page.getByRole('button', { name: '결제 거절' }).click();
@@ -87,10 +99,11 @@ describe('the choice on a phone', () => {
     await expectFormOnScreen(page);
 
     await page.getByRole('link', { name: '군인 등록하기' }).click();
-    const user = await shop.db.selectFrom('users').selectAll().where('user_id', '=', 'kept').executeTakeFirstOrThrow();
-    await shop.buildSoldier({ user, fullname: '김첫째' });
     await page.getByRole('button', { name: '취소', exact: true }).click();
     await page.waitForURL('**/services/14?**');
+    await expectKept(page);
+    await registerInSheet(page, '김첫째');
+    await page.waitForURL('**/services/14?**soldierId=*#apply');
     await expectKept(page, { soldier: '김첫째' });
     await page.getByRole('link', { name: '새 군인 등록' }).click();
     await page.getByLabel('신청자와의 관계').selectOption('자녀');

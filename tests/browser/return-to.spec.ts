@@ -50,6 +50,13 @@ async function landings(
   return found;
 }
 
+/** Expects that the last page reported the way of the user, and not who it is. */
+async function expectReported(event: string, userId: string): Promise<void> {
+  const reported = () => visitor.page.evaluate(() => JSON.stringify(Reflect.get(window, 'dataLayer')));
+  await expect.poll(reported).toContain(JSON.stringify({ event, method: 'password' }));
+  for (const secret of [userId, PASSWORD]) expect(await reported()).not.toContain(secret);
+}
+
 const expected = (hostile: Record<string, string> = ONE_HOSTILE) => ({
   ...Object.fromEntries(Object.keys(hostile).map((name) => [name, DEFAULT_PATH])),
   good: GOOD,
@@ -68,6 +75,7 @@ describe('the return path of a visitor', () => {
       await page.getByRole('button', { name: '로그인' }).click();
     };
     expect(await landings('/login', logIn, HOSTILE)).toEqual(expected(HOSTILE));
+    await expectReported('login', user.user_id);
     visitor.expectNoTrouble(REFUSED);
   });
 
@@ -84,6 +92,7 @@ describe('the return path of a visitor', () => {
       await page.getByRole('button', { name: '가입하기' }).click();
     });
     expect(found).toEqual(expected());
+    await expectReported('sign_up', 'return.to');
     visitor.expectNoTrouble(REFUSED);
   });
 });
