@@ -137,6 +137,15 @@ it('says that the search shows the first of many, and leads to all of them', asy
   await field.fill(order_number);
   await field.press('Enter');
   await page.waitForURL(`**/admin/orders/${id}`);
+  // A page is also found by what it has, and its act once it is open.
+  for (const text of ['직원초대', '직원 초대하기']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '직원' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('form', { name: '직원 초대' }).waitFor();
   expectNoTrouble();
   await context.close();
 });

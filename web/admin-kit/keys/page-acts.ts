@@ -12,9 +12,9 @@ export type PageAct = {
 
 const shown = new Set<() => readonly PageAct[]>();
 
-/** Returns the acts that the page offers now, in the order in which its parts appeared. */
+/** Returns the acts that can be done now, those of the page before those of its frame. */
 export function actsOfPage(): readonly PageAct[] {
-  return [...shown].flatMap((acts) => acts());
+  return [...shown].reverse().flatMap((acts) => acts());
 }
 
 /** Offers these acts while the component is shown. Keys wait while something is typed or a dialog is open. */

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { SearchAnswer } from '#shared/features/desk/schemas.ts';
-import { pagesOf } from '#web/admin-kit/admin-pages.ts';
+import { type AdminPath, pagesOf } from '#web/admin-kit/admin-pages.ts';
 import { actsOfPage, type PageAct } from '#web/admin-kit/keys/page-acts.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { searchQuery } from '#web/features/desk/admin/api.ts';
@@ -73,13 +73,23 @@ function isNamed(name: string, typed: string): boolean {
   return plain(name).includes(plain(typed));
 }
 
+/** Words for what a page has besides its title. */
+const WORDS: { [path in AdminPath]?: string } = {
+  '/admin': '오늘',
+  '/admin/callbacks': '통화 예약, 공휴일',
+  '/admin/money': '하루 내역, 매출',
+  '/admin/reports': '월별 금액, 파일, 수임장부',
+  '/admin/staff': '직원 초대, 권한',
+  '/admin/operations': '백업, 작업',
+};
+
 function useFoundPages(typed: string) {
   const router = useRouter();
   const permissions = usePermissions();
   if (typed === '') return [];
-  const nameOf = ({ to, title }: { to: string; title: string }) => (to === '/admin' ? `${title} (오늘)` : title);
+  const words = new Map<string, string>(Object.entries(WORDS));
   return pagesOf(router, permissions)
-    .map((page) => ({ to: page.to, name: nameOf(page) }))
+    .map(({ to, title }) => ({ to, name: words.has(to) ? `${title} (${words.get(to)})` : title }))
     .filter(({ name }) => isNamed(name, typed));
 }
 
@@ -171,6 +181,7 @@ function Search({ field, onClose, onAct }: SearchProps) {
           <li key={act.name}>
             <button type="button" onClick={() => onAct(act)} className={`${RESULT} w-full text-left`}>
               <span className="font-semibold">{act.name}</span>
+              {act.key && <kbd className="ml-auto text-ink-700">{act.key.replace('Key', '').toLowerCase()}</kbd>}
             </button>
           </li>
         ))}
