@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/queries/admin/admin/reports');
 
-/** The money of a month and the work of each lawyer; below, charts of the last days beside those before. */
+/** A month: its money, files and lawyers. Below are charts of the last days beside those before. */
 export function AdminReportsPage() {
   const { month: chosen, days = DEFAULT_STATISTICS_PERIOD } = route.useSearch();
   const month = readMonth(chosen);
@@ -34,22 +34,25 @@ export function AdminReportsPage() {
         subject="보고서"
         loading={<Skeleton className="h-[480px] w-full" />}
       >
-        {(report) => <ReportView report={report} />}
+        {(report) => (
+          <ReportView report={report}>
+            {maySeeMoney && (
+              <AdminSection title="결제 내역 파일">
+                <Panel>
+                  <MonthFileForm key={month} month={month} />
+                </Panel>
+              </AdminSection>
+            )}
+            {maySeeCases && (
+              <AdminSection title="수임장부">
+                <Panel>
+                  <LedgerForm key={month} month={month} />
+                </Panel>
+              </AdminSection>
+            )}
+          </ReportView>
+        )}
       </Loaded>
-      {maySeeMoney && (
-        <AdminSection title="결제 내역 파일">
-          <Panel>
-            <MonthFileForm key={month} month={month} />
-          </Panel>
-        </AdminSection>
-      )}
-      {maySeeCases && (
-        <AdminSection title="수임장부">
-          <Panel>
-            <LedgerForm key={month} month={month} />
-          </Panel>
-        </AdminSection>
-      )}
       <StatisticsSection period={days} />
       <WorkStatisticsSection period={days} />
     </AdminPage>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Report } from '#shared/features/reports/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { AdminSection } from '#web/admin-kit/admin-page.tsx';
@@ -54,8 +55,8 @@ export function ReportTotals({ report: { captured, returned, net, orders } }: { 
   );
 }
 
-/** The sums of a month, then its parts. */
-export function ReportView({ report }: { report: Report }) {
+/** The sums of a month, then its files, which close a month, and its parts, which are long on a phone. */
+export function ReportView({ report, children: files }: { report: Report; children: ReactNode }) {
   const { captured, by_method, by_service, by_lawyer } = report;
   return (
     <>
@@ -64,6 +65,7 @@ export function ReportView({ report }: { report: Report }) {
         받은 금액은 결제한 날, 돌려준 금액은 환불한 날의 달에 들어갑니다. 지난달의 금액은 바뀌지 않습니다.
         {captured === null && ' 금액은 환불 권한이 있는 관리자에게만 보입니다.'}
       </p>
+      {files}
       {by_method.length === 0 ? (
         <EmptyState title="이 달에는 결제와 환불이 없습니다.">다른 달을 선택해보세요.</EmptyState>
       ) : (
