@@ -6,6 +6,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
+import { sendRaw } from '#tests/support/app/raw-http.ts';
 import { servePages } from './pages-plugin.ts';
 
 const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;
@@ -122,8 +123,13 @@ test('a trailing slash redirects to the URL without it, on this site only', asyn
   const reply = await app.inject('/about/?a=1');
   expect(reply.statusCode).toBe(308);
   expect(reply.headers.location).toBe('/about?a=1');
-  const foreign = await app.inject('//host.example/');
-  expect(foreign.headers.location).toBeUndefined();
+  const address = await app.listen();
+  // As programs send them that are no browser.
+  for (const target of ['//host.example/', '/\\host.example/', 'http://host.example/']) {
+    const answer = await sendRaw(address, `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`);
+    expect(answer, target).toMatch(/^HTTP\/1.1 404 /);
+  }
+  await app.close();
 });
 
 test('HEAD returns no body', async () => {

@@ -134,9 +134,12 @@ function pathnameOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+/** Matches paths of this site; browsers read `//host` and `/\host` as another one. */
+const OWN_PATH = /^\/[^/\\]/;
+
 /** Returns the redirect target of a URL with trailing slashes; undefined for others. */
 function withoutTrailingSlash(pathname: string, query: string): string | undefined {
-  if (!pathname.endsWith('/') || pathname === '/' || pathname.startsWith('//')) return undefined;
+  if (!pathname.endsWith('/') || !OWN_PATH.test(pathname)) return undefined;
   return pathname.replace(/\/+$/, '') + query;
 }
 
