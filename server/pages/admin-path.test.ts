@@ -35,3 +35,9 @@ it.each(['/', '/about', '/services/1', '/about/admin', '/administrator', '/admin
     expect(isAdminPath(path)).toBe(false);
   },
 );
+
+it('a segment of ten thousand dots takes no time', () => {
+  const start = performance.now();
+  for (let times = 0; times < 10; times += 1) expect(isAdminPath(`/a${'.'.repeat(15_000)}b`)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(1000);
+});

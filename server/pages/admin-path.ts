@@ -1,3 +1,5 @@
+import { trimEnd } from '#server/lib/trim-end.ts';
+
 /** Of a path that was decoded, as browsers, proxies and the pages' router may read it. */
 const ADMIN = /^admin(?![a-z0-9_-])/;
 /** More rounds than any proxy decodes. */
@@ -21,7 +23,7 @@ export function isAdminPath(pathname: string): boolean {
   const parts: string[] = [];
   for (const part of decoded(pathname).toLowerCase().split(/[/\\]/)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop them
-    const plain = part.replace(/[\u0000-\u0020]/g, '').replace(/[.;]+$/, '');
+    const plain = trimEnd(part.replace(/[\u0000-\u0020]/g, ''), /[.;]/);
     if (part === '..') parts.pop();
     else if (plain !== '') parts.push(plain);
   }

@@ -123,6 +123,7 @@ test('a trailing slash redirects to the URL without it, on this site only', asyn
   const reply = await app.inject('/about/?a=1');
   expect(reply.statusCode).toBe(308);
   expect(reply.headers.location).toBe('/about?a=1');
+  expect((await app.inject('/about///')).headers.location).toBe('/about');
   const address = await app.listen();
   // As programs send them that are no browser.
   for (const target of ['//host.example/', '/\\host.example/', 'http://host.example/']) {
@@ -130,6 +131,15 @@ test('a trailing slash redirects to the URL without it, on this site only', asyn
     expect(answer, target).toMatch(/^HTTP\/1.1 404 /);
   }
   await app.close();
+});
+
+test('an address of ten thousand slashes takes no time', async () => {
+  const { app } = shop();
+  const start = performance.now();
+  for (let times = 0; times < 30; times += 1) {
+    expect((await app.inject(`/a${'/'.repeat(15_000)}b/`)).statusCode).toBe(308);
+  }
+  expect(performance.now() - start).toBeLessThan(3000);
 });
 
 test('HEAD returns no body', async () => {

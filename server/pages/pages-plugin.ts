@@ -6,6 +6,7 @@ import { edgeCaching } from '#server/http/edge-cache.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
+import { trimEnd } from '#server/lib/trim-end.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
@@ -140,7 +141,7 @@ const OWN_PATH = /^\/[^/\\]/;
 /** Returns the redirect target of a URL with trailing slashes; undefined for others. */
 function withoutTrailingSlash(pathname: string, query: string): string | undefined {
   if (!pathname.endsWith('/') || !OWN_PATH.test(pathname)) return undefined;
-  return pathname.replace(/\/+$/, '') + query;
+  return trimEnd(pathname, /\//) + query;
 }
 
 /** Registers everything except the API: pages, static files, robots.txt and site map. */

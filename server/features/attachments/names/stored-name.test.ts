@@ -62,6 +62,13 @@ describe('storedName', () => {
   it('keeps the extension of a long name', () => {
     expect([...(storedName(`${'가'.repeat(500)}.pdf`, PDF) ?? '')]).toHaveLength(204);
   });
+
+  it('takes no time for a name of ten thousand blanks', () => {
+    const start = performance.now();
+    for (let times = 0; times < 3; times += 1)
+      expect(storedName(`a${' '.repeat(15_000)}b.pdf`, PDF)).toMatch(/^a.*pdf$/);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
 });
 
 it('both forms of a disposition have the extension of the content', () => {

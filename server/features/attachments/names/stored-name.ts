@@ -1,3 +1,5 @@
+import { trimEnd } from '#server/lib/trim-end.ts';
+
 const MAX_CHARACTERS = 200;
 const NO_NAME = 'file';
 
@@ -49,7 +51,7 @@ function plainName(name: string): string {
 
 /** Windows drops dots and blanks at the end of a name, so that another extension becomes the last. */
 function withoutEnd(text: string): string {
-  return text.replace(/[.\s]+$/u, '');
+  return trimEnd(text, /[.\s]/u);
 }
 
 function splitName(name: string): { base: string; extension: string } {
