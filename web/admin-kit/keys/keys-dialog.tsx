@@ -49,6 +49,15 @@ const GROUPS: readonly { title: string; keys: Keys }[] = [
   },
 ];
 
+/** A key as it is printed on the keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="whitespace-nowrap rounded border border-line bg-paper px-1.5 font-semibold text-caption text-ink-900">
+      {children}
+    </kbd>
+  );
+}
+
 type Props = { isOpen: boolean; onClose: () => void };
 
 /** The keys of the administration. */
@@ -64,9 +73,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
               {keys.map(([key, act]) => (
                 <div key={key} className="contents">
                   <dt>
-                    <kbd className="whitespace-nowrap rounded border border-line bg-paper px-1.5 font-semibold text-caption text-ink-900">
-                      {key}
-                    </kbd>
+                    <Key>{key}</Key>
                   </dt>
                   <dd className="text-ink-900">{act}</dd>
                 </div>

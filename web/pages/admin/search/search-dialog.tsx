@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId,
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import type { SearchAnswer } from '#shared/features/desk/schemas.ts';
 import { type AdminPath, pagesOf } from '#web/admin-kit/admin-pages.ts';
+import { Key } from '#web/admin-kit/keys/keys-dialog.tsx';
 import { actsOfPage, type PageAct } from '#web/admin-kit/keys/page-acts.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { searchQuery } from '#web/features/desk/admin/api.ts';
@@ -167,22 +168,22 @@ function Search({ field, onClose, onAct }: SearchProps) {
       <p role="status" className={`text-small text-ink-700 ${count > 0 ? 'max-sm:sr-only' : ''}`}>
         {error ? error.message : resultText(typed.trim(), isLoading, { count, isCut })}
       </p>
+      <Group title="이 화면에서 할 일" hasRows={acts.length > 0}>
+        {acts.map((act) => (
+          <li key={act.name}>
+            <button type="button" onClick={() => onAct(act)} className={`${RESULT} w-full text-left`}>
+              <span className="font-semibold">{act.name}</span>
+              {act.key && <Key>{act.key.replace('Key', '').toLowerCase()}</Key>}
+            </button>
+          </li>
+        ))}
+      </Group>
       <Group title="화면" hasRows={pages.length > 0}>
         {pages.map(({ to, name }) => (
           <li key={to}>
             <Link to={to} onClick={onClose} className={RESULT}>
               <span className="font-semibold">{name}</span>
             </Link>
-          </li>
-        ))}
-      </Group>
-      <Group title="이 화면에서 할 일" hasRows={acts.length > 0}>
-        {acts.map((act) => (
-          <li key={act.name}>
-            <button type="button" onClick={() => onAct(act)} className={`${RESULT} w-full text-left`}>
-              <span className="font-semibold">{act.name}</span>
-              {act.key && <kbd className="ml-auto text-ink-700">{act.key.replace('Key', '').toLowerCase()}</kbd>}
-            </button>
           </li>
         ))}
       </Group>
