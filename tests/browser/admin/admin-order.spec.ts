@@ -8,17 +8,18 @@ import { listMails } from '#tests/support/app/mailbox.ts';
 import {
   expectAccessible,
   expectGoodOnBothScreens,
-  type Screen,
   setUpBrowser,
   type Visitor,
 } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 import { passMinute } from '#tests/support/jobs/acts.ts';
 import { pressAt, tabTo } from '../keyboard.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', email: 'admin@example.com' });
+const [desktop, phone] = [await visitAs({ browser, shop }, admin), await visitAs({ browser, shop }, admin, 'phone')];
 const lawyer = await buildLawyer('성춘향', true);
 await buildLawyer('변학도', false);
 
@@ -43,12 +44,9 @@ async function buildOverdue(): Promise<Paid> {
   return { user, order, title: `김하늘, ${service.title}` };
 }
 
-async function openOrder({ order, title }: Paid, screen: Screen): Promise<Visitor> {
-  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', email: 'admin@example.com' });
-  const visitor = await visitAs({ browser, shop }, admin, screen);
-  await visitor.page.goto(`/admin/orders/${order.id}`);
-  await visitor.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-  return visitor;
+async function openOrder({ page }: Visitor, { order, title }: Paid): Promise<void> {
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
 const rowOf = (id: number) => shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -59,7 +57,8 @@ const focusedText = (page: Page) =>
 describe('an order', () => {
   it('shows the number to call, is assigned, and records calls with outcomes, notes and times', async () => {
     const paid = await buildOverdue();
-    const { page, ...visitor } = await openOrder(paid, 'phone');
+    const { page, ...visitor } = phone;
+    await openOrder(phone, paid);
     await expect.poll(() => page.title()).toContain(`${paid.title} | `);
     await page.getByText(`주문 ${paid.order.order_number}`, { exact: true }).waitFor();
     const summary = page.getByRole('region', { name: '요약' });
@@ -139,12 +138,12 @@ describe('an order', () => {
     await calls.getByRole('button', { name: /^지우기: 통화함/ }).click();
     await calls.getByText('어머니와 통화함').waitFor({ state: 'detached' });
     visitor.expectNoTrouble(/status of 400/);
-    await visitor.context.close();
   });
 
   it('says what the start of the work means, closes the work, and cancels only after a question in words', async () => {
     const paid = await buildOverdue();
-    const { page, ...visitor } = await openOrder(paid, 'phone');
+    const { page, ...visitor } = phone;
+    await openOrder(phone, paid);
     const work = page.getByRole('region', { name: '업무' });
     await work.getByText('더는 전액 환불을 받을 수 없습니다.').waitFor();
     await work.getByRole('button', { name: '업무 시작' }).click();
@@ -178,13 +177,13 @@ describe('an order', () => {
     expect((await rowOf(paid.order.id)).status).toBe('cancelled');
     await page.getByText('고객이 전화로 취소했습니다.').waitFor();
     visitor.expectNoTrouble();
-    await visitor.context.close();
   });
 });
 
 it('warns before the start while the customer waits for a refund, also when asked a moment ago', async () => {
   const paid = await buildOverdue();
-  const { page, ...visitor } = await openOrder(paid, 'desktop');
+  const { page, ...visitor } = desktop;
+  await openOrder(desktop, paid);
   const customer = await shop.client().as(paid.user);
   const asked = await customer.post(`/api/orders/${paid.order.id}/refund-requests`, { reason: '마음이 바뀌었습니다.' });
   expect(asked.statusCode).toBeLessThan(300);
@@ -202,14 +201,14 @@ it('warns before the start while the customer waits for a refund, also when aske
   await question.getByRole('button', { name: '그래도 시작' }).click();
   await work.getByText('에 시작했습니다.').waitFor();
   visitor.expectNoTrouble(/status of 409/);
-  await visitor.context.close();
 });
 
 it('has one stream of the case, filtered, and acted on there and by the search', async () => {
   const paid = await buildOverdue();
   const customer = { user: paid.user, client: await shop.client().as(paid.user) };
   const { id } = await openConversation(customer, { order_id: paid.order.id, text: '언제 끝나나요' });
-  const { page, ...visitor } = await openOrder(paid, 'phone');
+  const { page, ...visitor } = phone;
+  await openOrder(phone, paid);
   const talk = page.getByRole('region', { name: '사건 기록', exact: true });
   await talk.getByRole('log').getByText('언제 끝나나요').waitFor();
   const search = async (name: string) => {
@@ -253,25 +252,26 @@ it('has one stream of the case, filtered, and acted on there and by the search',
   }
   await expectGoodOnBothScreens(page);
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });
 
 it('shows an administrator without the permission for money no act of money', async () => {
   const paid = await buildOverdue();
   const reception = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
-  const { page, ...visitor } = await visitAs({ browser, shop }, reception);
+  const { page, ...visitor } = desktop;
+  await becomeUser(desktop, shop, reception);
   await page.goto(`/admin/orders/${paid.order.id}`);
   await page.getByRole('region', { name: '업무' }).waitFor();
   for (const name of ['환불', '증빙', '주문 취소']) {
     expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
   }
+  await becomeUser(desktop, shop, admin);
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });
 
 it('is worked on by keyboard alone: menu, assignment, call and start', async () => {
   const paid = await buildOverdue();
-  const { page, ...visitor } = await openOrder(paid, 'desktop');
+  const { page, ...visitor } = desktop;
+  await openOrder(desktop, paid);
   await pressAt(page, page.getByRole('button', { name: '더 보기' }));
   await page.getByRole('menuitem', { name: '결제사에 다시 확인' }).waitFor();
   await expectAccessible(page);
@@ -297,5 +297,4 @@ it('is worked on by keyboard alone: menu, assignment, call and start', async () 
   await pressAt(page, page.getByRole('button', { name: '업무 시작' }));
   await page.getByText('에 시작했습니다.').waitFor();
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });

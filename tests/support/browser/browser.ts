@@ -50,8 +50,8 @@ export type Visitor = {
   context: BrowserContext;
   page: Page;
   /**
-   * Console errors, failed scripts and external requests of the visit, which must be empty except
-   * for expected ones.
+   * Console errors, failed scripts and external requests since the last call, which must be empty
+   * except for expected ones.
    */
   expectNoTrouble: (...expected: RegExp[]) => void;
 };
@@ -132,7 +132,7 @@ export async function visit(
     context,
     page,
     expectNoTrouble: (...expected) => {
-      expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(trouble.splice(0).filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
     },
   };
 }
