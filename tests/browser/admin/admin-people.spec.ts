@@ -3,12 +3,13 @@ import { koreanDay } from '#shared/rules/business-days.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { setUpBrowser } from '#tests/support/browser/browser.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-
-const buildAdminUser = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
+const owner = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const visitor = await visitAs({ browser, shop }, owner);
+const { page } = visitor;
 
 it('pages on through the soldiers of a user, and shows the orders, by the permission for orders', async () => {
   const user = await shop.buildUser();
@@ -20,8 +21,7 @@ it('pages on through the soldiers of a user, and shows the orders, by the permis
     military_status: '복무 중' as const,
   }));
   await shop.db.insertInto('soldiers').values(soldiers).execute();
-  const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', permissions: ['orders'] }));
-  const { page } = visitor;
+  await becomeUser(visitor, shop, await shop.buildUser({ role: 'admin', permissions: ['orders'] }));
   await page.goto(`/admin/users/${user.id}`);
   const orders = page.getByRole('region', { name: '주문', exact: true });
   await orders.getByRole('link', { name: order.order_number }).waitFor();
@@ -34,14 +34,12 @@ it('pages on through the soldiers of a user, and shows the orders, by the permis
   await page.goto(`/admin/users/${(await shop.buildUser()).id}`);
   await orders.getByText('주문이 없습니다').waitFor();
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });
 
 it('shows no soldiers and orders of a user without the permission for orders', async () => {
   const user = await shop.buildUser();
   await shop.buildOrder({ user, soldier: await shop.buildSoldier({ user, fullname: '군인하나' }) });
-  const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', permissions: ['people'] }));
-  const { page } = visitor;
+  await becomeUser(visitor, shop, await shop.buildUser({ role: 'admin', permissions: ['people'] }));
   await page.goto(`/admin/users/${user.id}`);
   for (const name of ['등록한 군인', '주문']) {
     const region = page.getByRole('region', { name, exact: true });
@@ -50,7 +48,6 @@ it('shows no soldiers and orders of a user without the permission for orders', a
   expect(await page.getByText(/군인하나|등록한 군인이 없습니다|주문이 없습니다/).count()).toBe(0);
   expect(await page.getByRole('link', { name: '주문 관리에서 보기' }).count()).toBe(0);
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });
 
 describe('the role of a user', () => {
@@ -59,9 +56,7 @@ describe('the role of a user', () => {
 
   it('changes after a confirmation, in both directions, but not by the administrator themselves', async () => {
     const user = await shop.buildUser();
-    const admin = await buildAdminUser();
-    const visitor = await visitAs({ browser, shop }, admin);
-    const { page } = visitor;
+    await becomeUser(visitor, shop, owner);
     await page.goto(`/admin/users/${user.id}`);
     await page.getByRole('button', { name: '관리자로 지정' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '취소' }).click();
@@ -75,19 +70,17 @@ describe('the role of a user', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: '해제', exact: true }).click();
     await page.getByText('일반 회원입니다.').waitFor();
     expect(await roleOf(user)).toBe('user');
-    await page.goto(`/admin/users/${admin.id}`);
+    await page.goto(`/admin/users/${owner.id}`);
     await page.getByText('자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.').waitFor();
     expect(await page.getByRole('button', { name: '관리자 권한 해제' }).count()).toBe(0);
     visitor.expectNoTrouble();
-    await visitor.context.close();
   });
 });
 
 describe('the public name of an administrator', () => {
   it('is set on the page of the user; an administrator who takes no cases cannot be selected for a service', async () => {
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '담당 변호사' });
-    const owner = await visitAs({ browser, shop }, await buildAdminUser(), 'phone');
-    const { page } = owner;
+    await becomeUser(visitor, shop, owner);
     await page.goto('/admin/services/14');
     await page.getByLabel('기본 담당자').selectOption(String(lawyer.id));
     await page.getByLabel('진행 단계').fill('가'.repeat(101));
@@ -124,36 +117,32 @@ describe('the public name of an administrator', () => {
     expect(await page.getByLabel('진행 단계').inputValue()).toBe('자료 요청\n제출');
     expect(await page.getByRole('option', { name: /김공개/ }).count()).toBe(0);
     await page.getByRole('option', { name: '지금 사건을 맡지 않는 담당자' }).waitFor({ state: 'attached' });
-    owner.expectNoTrouble();
-    await owner.context.close();
+    visitor.expectNoTrouble();
   });
 });
 
 describe('the permissions of an administrator', () => {
   it('are chosen on the page of the user; menu and pages follow', async () => {
     const user = await shop.buildUser({ role: 'admin', permissions: [], fullname: '담당자' });
-    const owner = await visitAs({ browser, shop }, await buildAdminUser());
-    await owner.page.goto(`/admin/users/${user.id}`);
-    await owner.page.getByLabel('주문: ').check();
-    await owner.page.getByRole('button', { name: '권한 저장' }).click();
-    await owner.page.getByText('저장했습니다.').waitFor();
-    owner.expectNoTrouble();
-    await owner.context.close();
+    await becomeUser(visitor, shop, owner);
+    await page.goto(`/admin/users/${user.id}`);
+    await page.getByLabel('주문: ').check();
+    await page.getByRole('button', { name: '권한 저장' }).click();
+    await page.getByText('저장했습니다.').waitFor();
 
-    const admin = await visitAs({ browser, shop }, user);
-    await admin.page.goto('/admin/services');
-    await admin.page.waitForURL('**/admin');
-    await admin.page.getByText('‘서비스 관리’ 화면을 볼 권한이 없습니다.').waitFor();
-    const menu = admin.page.getByRole('navigation', { name: '관리자 메뉴' });
+    await becomeUser(visitor, shop, user);
+    await page.goto('/admin/services');
+    await page.waitForURL('**/admin');
+    await page.getByText('‘서비스 관리’ 화면을 볼 권한이 없습니다.').waitFor();
+    const menu = page.getByRole('navigation', { name: '관리자 메뉴' });
     await menu.getByRole('link', { name: '주문 관리' }).waitFor();
     const labels = await menu.getByRole('link').allTextContents();
     expect(labels).toEqual(['대시보드', '통화', '주문 관리', '회원 관리', '보고서', '알림 관리', '2단계 인증']);
     await menu.getByRole('link', { name: '주문 관리' }).click();
-    await admin.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
     await menu.getByRole('link', { name: '대시보드' }).click();
-    await admin.page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
-    expect(await admin.page.getByText('권한이 없습니다').count()).toBe(0);
-    admin.expectNoTrouble();
-    await admin.context.close();
+    await page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
+    expect(await page.getByText('권한이 없습니다').count()).toBe(0);
+    visitor.expectNoTrouble();
   });
 });

@@ -2,20 +2,18 @@ import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
-import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-
-const visitAsAdmin = async (screen?: Screen) =>
-  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const [desktop, phone] = [await visitAs({ browser, shop }, admin), await visitAs({ browser, shop }, admin, 'phone')];
 
 it('reorders services by dragging and by keyboard, and reports a conflicting order', async () => {
   const ids: number[] = [];
   for (const title of ['끌기 가', '끌기 나', '끌기 다']) ids.push((await shop.buildService({ title })).id);
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
+  const { page, expectNoTrouble } = desktop;
   await page.goto(`/admin/services?q=${encodeURIComponent('끌기')}`);
   await page.getByText('조건에 맞는 서비스 3개').waitFor();
   const table = page.getByRole('table');
@@ -45,13 +43,11 @@ it('reorders services by dragging and by keyboard, and reports a conflicting ord
   await handle('끌기 나').press('ArrowUp');
   await page.getByText('다른 관리자가 먼저 저장했습니다').waitFor();
   await expect.poll(titles).toEqual(['끌기 가', '끌기 나', '끌기 다']);
-  visitor.expectNoTrouble(/status of 409/);
-  await visitor.context.close();
+  expectNoTrouble(/status of 409/);
 });
 
 it('writes new terms for a service on a phone without leaving its form', async () => {
-  const visitor = await visitAsAdmin('phone');
-  const { page } = visitor;
+  const { page, expectNoTrouble } = phone;
   await page.goto('/admin/services/new');
   await page.getByLabel('제목', { exact: true }).fill('약관을 쓰는 본보기');
   await page.getByLabel('추가할 섹션').selectOption('이용약관');
@@ -80,14 +76,12 @@ it('writes new terms for a service on a phone without leaving its form', async (
   // The name of the day is taken by now.
   await open.click();
   await expect.poll(() => dialog.getByLabel('파일 이름').inputValue()).toBe(filename.replace('.html', '-2.html'));
-  visitor.expectNoTrouble();
-  await visitor.context.close();
+  expectNoTrouble();
 });
 
 it('copies a service, changes its prices for a period, shows it, and asks before unsaved changes are lost', async () => {
   const source = await shop.buildService({ title: '복제할 본보기', plans: [{ ...PLAN, price: 1_000_000 }] });
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
+  const { page, expectNoTrouble } = desktop;
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
@@ -145,6 +139,5 @@ it('copies a service, changes its prices for a period, shows it, and asks before
   expect(
     (await shop.db.selectFrom('services').selectAll().where('id', '=', source.id).executeTakeFirst())?.is_hidden,
   ).toBe(false);
-  visitor.expectNoTrouble(/status of 400/);
-  await visitor.context.close();
+  expectNoTrouble(/status of 400/);
 });

@@ -1,18 +1,18 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const visitor = await visitAs({ browser, shop }, admin);
+const { page } = visitor;
 
-const visitAsAdmin = async (screen: Screen = 'desktop') =>
-  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
-
-async function addSection(page: Page, label: string, texts: Record<string, string> = {}): Promise<Locator> {
+async function addSection(label: string, texts: Record<string, string> = {}): Promise<Locator> {
   await page.getByLabel('추가할 섹션').selectOption(label);
   await page.getByRole('button', { name: '섹션 추가' }).click();
   const section = page.getByRole('group', { name: `(${label})` }).last();
@@ -21,8 +21,6 @@ async function addSection(page: Page, label: string, texts: Record<string, strin
 }
 
 it('creates a service with every kind of section, visible in the shop at once', async () => {
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
   await page.goto('/admin/services');
   await page.getByRole('link', { name: '새 서비스' }).click();
   await page.getByLabel('제목', { exact: true }).fill('새로 만든 상담');
@@ -33,24 +31,24 @@ it('creates a service with every kind of section, visible in the shop at once', 
   await page.getByLabel('옵션 이름').fill('기본');
   await page.getByLabel('가격 (원)', { exact: true }).fill('150,000');
   await page.getByLabel('옵션 설명').fill('본보기 설명');
-  await addSection(page, '소제목', { 내용: '본보기 소제목' });
-  await addSection(page, '제목', { 내용: '본보기 제목' });
-  const text = await addSection(page, '본문');
+  await addSection('소제목', { 내용: '본보기 소제목' });
+  await addSection('제목', { 내용: '본보기 제목' });
+  const text = await addSection('본문');
   await pasteHtml(
     text.getByRole('textbox', { name: '내용' }),
     '<p>본보기 글</p><img src="x" alt=""><a href="javascript:alert(1)">본보기 링크</a>',
   );
-  await addSection(page, '목록', { 항목: '하나\n둘' });
-  const image = await addSection(page, '이미지');
+  await addSection('목록', { 항목: '하나\n둘' });
+  const image = await addSection('이미지');
   await image.getByText('다른 곳의 이미지를 주소로 넣기').click();
   await image.getByLabel('이미지 주소').fill('/images/case-process.svg');
   await image.getByLabel('대체 텍스트').fill('본보기 그림');
-  const terms = await addSection(page, '이용약관');
+  const terms = await addSection('이용약관');
   await terms.getByLabel('약관', { exact: true }).selectOption('case-terms.html');
-  const children = await addSection(page, '하위 서비스');
+  const children = await addSection('하위 서비스');
   await children.getByLabel('하위 서비스 추가').selectOption({ label: '징계·항고' });
   await children.getByLabel('하위 서비스 추가').selectOption('16');
-  await addSection(page, '제목', { 내용: '지울 제목' });
+  await addSection('제목', { 내용: '지울 제목' });
   await page.getByRole('button', { name: '8번 섹션 삭제' }).click();
   await page.getByRole('button', { name: '2번 섹션 위로' }).click();
   const preview = page.getByRole('region', { name: '미리보기' });
@@ -70,7 +68,6 @@ it('creates a service with every kind of section, visible in the shop at once', 
   await page.getByRole('img', { name: '본보기 그림' }).waitFor();
   await page.getByRole('table').getByRole('link').first().waitFor();
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });
 
 it('keeps the typed text when another admin has saved first, until one is chosen', async () => {
@@ -81,8 +78,7 @@ it('keeps the typed text when another admin has saved first, until one is chosen
     const stored = (await other.client.get(url)).json();
     expect((await other.client.put(url, { ...stored, ...changes })).statusCode).toBe(200);
   };
-  const visitor = await visitAsAdmin('phone');
-  const { page } = visitor;
+  const { page, ...visitor } = await visitAs({ browser, shop }, admin, 'phone');
   await page.goto(`/admin/services/${service.id}`);
   const title = page.getByLabel('제목', { exact: true }).first();
   await title.fill('내가 쓴 제목');
@@ -129,14 +125,11 @@ it('keeps the typed text when another admin has saved first, until one is chosen
     revision: 5,
   });
   visitor.expectNoTrouble(/status of 409/);
-  await visitor.context.close();
 });
 
 it('asks before leaving unsaved text and before deleting a service, and says that one was deleted meanwhile', async () => {
   const service = await shop.buildService({ title: '지울 본보기' });
   const gone = await shop.buildService({ title: '먼저 지울 본보기' });
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
   await page.goto(`/admin/services?q=${encodeURIComponent('지울 본보기')}`);
   await page.getByText('조건에 맞는 서비스 2개').waitFor();
   await page.getByRole('table').getByRole('link', { name: '지울 본보기', exact: true }).click();
@@ -160,13 +153,10 @@ it('asks before leaving unsaved text and before deleting a service, and says tha
   const stored = await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst();
   expect(stored?.deleted_at).toBeInstanceOf(Date);
   visitor.expectNoTrouble(/status of 404/);
-  await visitor.context.close();
 });
 
 it('moves a service within a filtered list, and shows a server error at its field', async () => {
   for (const title of ['순서 가', '순서 나']) await shop.buildService({ title });
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
   await page.goto('/admin/services');
   await page.getByLabel('제목 검색').fill('순서');
   await page.getByLabel('카테고리').selectOption('복무 중');
@@ -177,11 +167,10 @@ it('moves a service within a filtered list, and shows a server error at its fiel
   const titles = page.getByRole('table').getByRole('link');
   await expect.poll(() => titles.allTextContents()).toEqual(['순서 나', '순서 가']);
   await titles.first().click();
-  const content = (await addSection(page, '본문')).getByRole('textbox', { name: '내용' });
+  const content = (await addSection('본문')).getByRole('textbox', { name: '내용' });
   // A text of spaces is not empty for the form, and blank for the server.
   await content.fill('\u00a0');
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await expect.poll(() => content.getAttribute('aria-invalid')).toBe('true');
   visitor.expectNoTrouble(/status of 400/);
-  await visitor.context.close();
 });

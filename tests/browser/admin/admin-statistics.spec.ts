@@ -4,24 +4,14 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { Statistics } from '#shared/features/dashboard/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Screen,
-  setUpBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
-
-async function visitAsAdmin(screen: Screen): Promise<Visitor> {
-  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  const visitor = await visitAs({ browser, shop }, admin, screen);
-  await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-  return visitor;
-}
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const [desktop, phone] = [await visitAs({ browser, shop }, admin), await visitAs({ browser, shop }, admin, 'phone')];
+for (const { page } of [desktop, phone]) await page.emulateMedia({ reducedMotion: 'reduce' });
 
 const isStatistics = (days: number) => (response: Response) =>
   response.url().endsWith(`/api/admin/statistics?days=${days}`);
@@ -56,7 +46,7 @@ const cells = ({ now, before }: Statistics['total']) => ({
 });
 
 it('says in place of the charts that there were no orders, and compares two periods in charts and tables', async () => {
-  const { page, context, expectNoTrouble } = await visitAsAdmin('phone');
+  const { page, expectNoTrouble } = phone;
   await page.goto('/admin/reports');
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count()).toBe(3);
   expect(await page.getByText(/^이전 기간에는 (매출|주문|결제된 주문)이 없었습니다\.$/).count()).toBe(3);
@@ -104,12 +94,11 @@ it('says in place of the charts that there were no orders, and compares two peri
   await page.getByRole('button', { name: '일별 매출과 주문 차트로 보기' }).click();
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
   expectNoTrouble();
-  await context.close();
 });
 
 it('loads the charts on this page alone, and announces the values of a day when one is used by keyboard', async () => {
   await shop.buildOrder({ status: 'confirmed', price: 777_000 });
-  const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
+  const { page, expectNoTrouble } = desktop;
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
@@ -130,12 +119,11 @@ it('loads the charts on this page alone, and announces the values of a day when 
   };
   await expect.poll(goOn).toContain(`매출 ${formatWon(today?.now.revenue ?? 0)}, 이전 기간`);
   expectNoTrouble();
-  await context.close();
 });
 
 it('does not shift while it loads, on a phone and on a desktop', async () => {
   await shop.buildOrder({ status: 'confirmed' });
-  const { page, context, expectNoTrouble } = await visitAsAdmin('phone');
+  const { page, expectNoTrouble } = phone;
   const statistics = page.getByRole('region', { name: '매출과 주문', exact: true });
   for (const width of [390, 1440]) {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -153,12 +141,11 @@ it('does not shift while it loads, on a phone and on a desktop', async () => {
     expect(await statistics.boundingBox(), String(width)).toEqual(loading);
   }
   expectNoTrouble();
-  await context.close();
 });
 
 it('stays usable when the call or the charts fail, and falls back to the default period', async () => {
   await shop.buildOrder({ status: 'confirmed' });
-  const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
+  const { page, expectNoTrouble } = desktop;
   await page.route('**/static/js/charts-*.js', (route) => route.abort());
   await page.goto('/admin/reports?days=8');
   await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count()).toBe(3);
@@ -175,5 +162,4 @@ it('stays usable when the call or the charts fail, and falls back to the default
   await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
   await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length).toBe(7);
   expectNoTrouble(/ERR_FAILED/, /status of 400/, /dynamically imported module/);
-  await context.close();
 });

@@ -1,16 +1,16 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { setUpBrowser } from '#tests/support/browser/browser.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 const colleague = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '동료' }));
-
-const visitAsAdmin = async () => visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }));
+const admin = await shop.buildUser({ role: 'admin' });
+const visitor = await visitAs({ browser, shop }, admin);
+const { page } = visitor;
 
 /** A terms text, and a service that asks for it. */
 async function buildFixture(filename: string) {
@@ -27,17 +27,15 @@ async function saveAsColleague(filename: string, html: string): Promise<void> {
 }
 
 /** The page of the service once it knows the user: before that a click may have no effect. */
-async function openService(page: Page, id: number): Promise<void> {
+async function openService(id: number): Promise<void> {
   await page.goto(`/services/${id}`);
   await page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
 }
 
 it('edits a text: the shop shows it at once, and the old version stays', async () => {
   const { id } = await buildFixture('edited.html');
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
   // Before the change, so that the server has the page cached.
-  await openService(page, id);
+  await openService(id);
   await page.getByRole('button', { name: /^약관 보기/ }).click();
   await page.getByRole('dialog').getByText('처음 조항').waitFor();
   await page.goto('/admin/terms');
@@ -60,18 +58,15 @@ it('edits a text: the shop shows it at once, and the old version stays', async (
   await page.getByRole('cell', { name: '조항 고침' }).waitFor();
   await page.getByRole('button', { name: '버전 1 보기' }).click();
   await page.getByRole('dialog').getByText('처음 조항').waitFor();
-  await openService(page, id);
+  await openService(id);
   await page.getByRole('button', { name: /^약관 보기/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('고친 조항').waitFor();
   expect(await dialog.locator('script, img, [href^="javascript"]').count()).toBe(0);
   visitor.expectNoTrouble();
-  await visitor.context.close();
 });
 
 it('adds a text, and says at the field that the name is taken', async () => {
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
   await page.goto('/admin/terms');
   await page.getByRole('link', { name: '새 약관' }).click();
   const filename = page.getByLabel('파일 이름');
@@ -87,13 +82,10 @@ it('adds a text, and says at the field that the name is taken', async () => {
   await page.getByRole('rowheader', { name: '버전 1 (현재)' }).waitFor();
   expect((await shop.client().get('/terms/added.html')).body).toBe('<p>추가한 조항</p>');
   visitor.expectNoTrouble(/status of 409/);
-  await visitor.context.close();
 });
 
 it('shows both texts when another admin has saved first, and asks before leaving unsaved text', async () => {
   await buildFixture('contested.html');
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
   await page.goto('/admin/terms/contested.html');
   const text = page.getByRole('textbox', { name: '내용' });
   await text.fill('내 조항');
@@ -123,16 +115,14 @@ it('shows both texts when another admin has saved first, and asks before leaving
   await page.getByRole('link', { name: '약관 목록' }).click();
   await page.getByRole('heading', { level: 1, name: '약관 관리' }).waitFor();
   visitor.expectNoTrouble(/status of 409/);
-  await visitor.context.close();
 });
 
 it('asks the buyer to agree again to a text that changed before the payment, and stores the version on the order', async () => {
   const service = await buildFixture('bought.html');
   const buyer = await shop.buildUser();
-  const visitor = await visitAs({ browser, shop }, buyer);
-  const { page } = visitor;
+  await becomeUser(visitor, shop, buyer);
   const consent = page.getByRole('checkbox', { name: /^본보기 약관에 동의합니다/ });
-  await openService(page, service.id);
+  await openService(service.id);
   await consent.check();
   await page.locator('#apply').getByRole('button', { name: '신청하기', exact: true }).click();
   const pay = page.getByRole('button', { name: /결제하기$/ });
@@ -155,14 +145,12 @@ it('asks the buyer to agree again to a text that changed before the payment, and
     .poll(ordered)
     .toMatchObject([{ agreed_terms: [{ filename: 'bought.html', title: '본보기 약관', version: 2 }] }]);
   await saveAsColleague('bought.html', '<p>나중 조항</p>');
-  const admin = await visitAsAdmin();
+  await becomeUser(visitor, shop, admin);
   const [order] = await ordered();
-  await admin.page.goto(`/admin/orders/${order?.id}`);
-  const link = admin.page.getByRole('link', { name: '본보기 약관 (버전 2)' });
-  const popup = admin.context.waitForEvent('page');
+  await page.goto(`/admin/orders/${order?.id}`);
+  const link = page.getByRole('link', { name: '본보기 약관 (버전 2)' });
+  const popup = visitor.context.waitForEvent('page');
   await link.click();
   await (await popup).getByText('바뀐 조항').waitFor();
-  admin.expectNoTrouble();
-  await admin.context.close();
-  await visitor.context.close();
+  visitor.expectNoTrouble(/status of 409/);
 });

@@ -1,37 +1,27 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Screen,
-  setUpBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaidFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-
-async function visitAsAdmin(screen: Screen = 'desktop'): Promise<Visitor> {
-  return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
-}
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const [desktop, phone] = [await visitAs({ browser, shop }, admin), await visitAs({ browser, shop }, admin, 'phone')];
 
 it('shows the not-found page with the shop header for unknown admin addresses', async () => {
-  const visitor = await visitAsAdmin();
-  const response = await visitor.page.goto('/admin/no-such-page');
+  const { page, expectNoTrouble } = desktop;
+  const response = await page.goto('/admin/no-such-page');
   expect(response?.status()).toBe(404);
-  await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
-  expect(await visitor.page.getByRole('main').count()).toBe(1);
-  visitor.expectNoTrouble(/404 \(Not Found\)/);
-  await visitor.context.close();
+  await page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
+  expect(await page.getByRole('main').count()).toBe(1);
+  expectNoTrouble(/404 \(Not Found\)/);
 });
 
 it('shows pending tasks and links to their orders', async () => {
   const order = await shop.buildOrder({ status: 'error' });
-  const visitor = await visitAsAdmin('phone');
-  const { page } = visitor;
+  const { page, expectNoTrouble } = phone;
   await page.goto('/admin');
   await page.getByText('전체 회원').waitFor();
   await page.getByRole('link', { name: '결제가 맞지 않는 주문' }).click();
@@ -56,15 +46,14 @@ it('shows pending tasks and links to their orders', async () => {
   await page.waitForURL('**/login');
   await page.goto('/admin');
   await page.waitForURL('**/login?**');
-  visitor.expectNoTrouble();
-  await visitor.context.close();
+  await becomeUser(phone, shop, admin);
+  expectNoTrouble();
 });
 
 it('finds an order although the limit of searches was reached, adds notes and completes it', async () => {
   const order = await shop.buildOrder();
   await shop.buildOrder();
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
+  const { page, expectNoTrouble } = desktop;
   const search = async (words: string) => {
     await page.getByLabel('검색').fill(words);
     await page.getByRole('main').getByRole('button', { name: '검색' }).click();
@@ -126,16 +115,14 @@ it('finds an order although the limit of searches was reached, adds notes and co
   expect(stored?.status).toBe('confirmed');
   await page.goBack();
   await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
-  visitor.expectNoTrouble(/429 \(Too Many Requests\)/);
-  await visitor.context.close();
+  expectNoTrouble(/429 \(Too Many Requests\)/);
 });
 
 it('refunds a paid order in parts, with a record of each action, and says that cancelling moves no money', async () => {
   const fixture = await buildPaidFixture(shop);
   const { receiptId } = fixture;
   const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
-  const visitor = await visitAsAdmin('phone');
-  const { page } = visitor;
+  const { page, expectNoTrouble } = phone;
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
   await page.goto(`/admin/orders/${fixture.row.id}`);
@@ -181,6 +168,5 @@ it('refunds a paid order in parts, with a record of each action, and says that c
   await page.getByRole('button', { name: '더 보기' }).click();
   await page.getByRole('menuitem', { name: '결제사에 다시 확인' }).click();
   await page.getByText('결제사에 다시 확인했습니다.').waitFor();
-  visitor.expectNoTrouble();
-  await visitor.context.close();
+  expectNoTrouble();
 });

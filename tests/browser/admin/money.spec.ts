@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { openMoney } from '#tests/support/browser/open-money.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', LIMIT_STAFF_EXPORTS: '0' } });
 const browser = await setUpBrowser();
+const admin = await shop.buildUser({ role: 'admin', fullname: '한변호' });
+const phone = await visitAs({ browser, shop }, admin, 'phone');
+const { page, expectNoTrouble } = phone;
 
 describe('for administrators', () => {
   it('the report has the money of a month, its file for the tax office, and the mandates', async () => {
@@ -14,8 +17,6 @@ describe('for administrators', () => {
     const order = await shop.buildOrder({ status: 'confirmed', service });
     const paid = { paid_at: new Date('2024-02-10T03:00:00Z') };
     await shop.db.updateTable('payment_attempts').set(paid).where('order_id', '=', order.id).execute();
-    const admin = await shop.buildUser({ role: 'admin', fullname: '한변호' });
-    const { page, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
     await page.goto('/admin/reports?month=2024-03');
     await page.getByText('이 달에는 결제와 환불이 없습니다.').waitFor();
     await page.getByRole('link', { name: '이전 달' }).click();
@@ -53,7 +54,7 @@ describe('for administrators', () => {
     const paid = { paid_at: new Date('2024-05-10T03:00:00Z') };
     await shop.db.updateTable('payment_attempts').set(paid).where('order_id', '=', order.id).execute();
     const accountant = await shop.buildUser({ role: 'admin', permissions: ['money', 'orders'] });
-    const { page, expectNoTrouble } = await visitAs({ browser, shop }, accountant, 'phone');
+    await becomeUser(phone, shop, accountant);
     await page.goto('/admin/money');
     await page.getByRole('heading', { level: 1, name: '돈' }).waitFor();
     await page.getByText('받은 금액').first().waitFor();
@@ -72,8 +73,7 @@ describe('for administrators', () => {
   it('an order has its proof, and shows who stands on the other side', async () => {
     const other = await shop.buildOrder({ user: await shop.buildUser({ fullname: '구상대' }) });
     const order = await shop.buildOrder({ status: 'confirmed' });
-    const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-    const { page, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
+    await becomeUser(phone, shop, admin);
     await page.goto(`/admin/orders/${order.id}`);
     await openMoney(page);
     const proof = page.getByRole('form', { name: '증빙' });

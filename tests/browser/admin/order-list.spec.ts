@@ -4,7 +4,12 @@ import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  setUpBrowser,
+  type Visitor,
+} from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
@@ -21,10 +26,12 @@ async function buildPaid(customer: User, hours: number, price: number): Promise<
   return order;
 }
 
-async function open(screen: Screen, path: string) {
-  const visitor = await visitAs({ browser, shop }, admin, screen);
-  await visitor.page.goto(path);
-  return visitor;
+const desktop = await visitAs({ browser, shop }, admin);
+const phone = await visitAs({ browser, shop }, admin, 'phone');
+
+async function open({ page, expectNoTrouble }: Visitor, path: string) {
+  await page.goto(path);
+  return { page, expectNoTrouble };
 }
 
 const table = (page: Page) => page.getByRole('table', { name: '주문 목록' });
@@ -49,7 +56,7 @@ describe('the heads of the orders', () => {
       made.push(await shop.buildOrder({ user: customer, service, soldier: null, price, createdAt }));
     }
     const wanted = made.toSorted((a, b) => a.price - b.price).map(({ order_number }) => order_number);
-    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders?q=sort.list');
+    const { page, expectNoTrouble } = await open(desktop, '/admin/orders?q=sort.list');
     await page.getByText('조건에 맞는 주문 52건').waitFor();
     const sorted = table(page).locator('th[aria-sort]');
     expect(await sorted.allInnerTexts()).toEqual(['주문 일시']);
@@ -76,7 +83,6 @@ describe('the heads of the orders', () => {
     await page.goto('/admin/orders?sort=pets&order=up&status=nope&work=none');
     await expect.poll(() => sorted.allInnerTexts()).toEqual(['주문 일시']);
     expectNoTrouble();
-    await context.close();
   });
 });
 
@@ -86,7 +92,7 @@ describe('the filters of the orders', () => {
     const later = await buildPaid(customer, 30, 200_000);
     const late = await buildPaid(customer, -2, 300_000);
     await shop.db.updateTable('orders').set({ assignee_id: admin.id }).where('id', '=', later.id).execute();
-    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
+    const { page, expectNoTrouble } = await open(desktop, '/admin/orders');
     const tasks = page.getByRole('navigation', { name: '할 일' });
     const work = page.getByRole('navigation', { name: '업무' });
     const states = page.getByRole('navigation', { name: '상태' });
@@ -135,7 +141,6 @@ describe('the filters of the orders', () => {
     await page.getByRole('link', { name: '조건 지우기' }).click();
     await page.waitForURL('**/admin/orders');
     expectNoTrouble();
-    await context.close();
   });
 
   it('are one row on a phone, with conditions and order in a sheet', async () => {
@@ -144,7 +149,7 @@ describe('the filters of the orders', () => {
     await (await shop.client().as(lawyer)).post('/api/admin/saved-filters', filter);
     const orders = [await buildPaid(customer, 40, 150_000), await buildPaid(customer, 20, 900_000)];
     const [later, sooner] = orders.map(({ order_number }) => order_number);
-    const { page, context, expectNoTrouble } = await open('phone', '/admin/orders?q=sheet.list');
+    const { page, expectNoTrouble } = await open(phone, '/admin/orders?q=sheet.list');
     await expect.poll(() => numbersIn(cards(page))).toEqual([sooner, later]);
     const tops = await page
       .locator('nav[aria-label="할 일"] a, nav[aria-label="상태"] a')
@@ -174,7 +179,6 @@ describe('the filters of the orders', () => {
     await cards(page).first().getByText('휴대폰').click();
     await page.getByText(`주문 ${later}`, { exact: true }).waitFor();
     expectNoTrouble();
-    await context.close();
   });
 });
 
@@ -185,7 +189,7 @@ describe('assigning several orders', () => {
     const [first, second, third] = [await build(1_000), await build(2_000), await build(3_000)];
     const setTaking = (takes_cases: boolean) =>
       shop.db.updateTable('staff_profiles').set({ takes_cases }).where('user_id', '=', lawyer.id).execute();
-    const { page, context, expectNoTrouble } = await open('phone', '/admin/orders?q=assign.list');
+    const { page, expectNoTrouble } = await open(phone, '/admin/orders?q=assign.list');
     const row = (number: string) => cards(page).filter({ hasText: number });
     await row(third).waitFor();
     for (const number of [first, third]) await page.getByLabel(`주문 ${number} 선택`).filter({ visible: true }).check();
@@ -230,7 +234,6 @@ describe('assigning several orders', () => {
     await page.getByRole('button', { name: '되돌리기', exact: true }).click();
     await expect.poll(() => shop.db.selectFrom('pending_acts').where('kind', '=', 'message').execute()).toEqual([]);
     expectNoTrouble();
-    await context.close();
   });
 });
 
@@ -240,7 +243,7 @@ describe('the list of orders with long texts', () => {
     const customer = await shop.buildUser({ fullname: '김아무개이박최정'.repeat(6), user_id: 'long.texts' });
     const service = await shop.buildService({ title });
     const order = await shop.buildOrder({ user: customer, service, status: 'confirmed' });
-    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders?q=long.texts');
+    const { page, expectNoTrouble } = await open(desktop, '/admin/orders?q=long.texts');
     const row = table(page).getByRole('row', { name: order.order_number });
     await row.waitFor();
     const { height } = (await row.boundingBox()) ?? { height: 0 };
@@ -258,6 +261,5 @@ describe('the list of orders with long texts', () => {
     const call = await card.getByRole('link', { name: /^전화/ }).boundingBox();
     expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
     expectNoTrouble();
-    await context.close();
   });
 });

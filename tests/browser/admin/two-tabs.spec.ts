@@ -8,6 +8,9 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const { page: tab, context } = await visitAs({ browser, shop }, admin);
+const client = await shop.client().as(admin);
 
 type Form = {
   within: (tab: Page) => Locator;
@@ -17,24 +20,13 @@ type Form = {
   put?: readonly [path: string, body: object];
 };
 
-type Opened = Awaited<ReturnType<typeof open>>;
-
-/** Opens a page in a tab of an administrator who has others open, too. */
-async function open(path: string, prepare: (tab: Page) => Promise<void>) {
-  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  const { page: tab, context } = await visitAs({ browser, shop }, admin);
-  await tab.goto(path);
-  await prepare(tab);
-  return { tab, context, client: await shop.client().as(admin) };
-}
-
 async function write(tab: Page, { within, label, save }: Form, text: string): Promise<void> {
   await within(tab).getByLabel(label).fill(text);
   await within(tab).getByRole('button', { name: save, exact: true }).click();
 }
 
 /** Tries to save what another tab has saved before: the page shows the saved text and keeps its own. */
-async function saveLate({ tab, client }: Opened, form: Form) {
+async function saveLate(form: Form) {
   const { within, label, put } = form;
   const [earlier, later] = ['먼저 쓴 내용', '나중에 쓴 내용'];
   if (put) expect((await client.put(`/api/admin/${put[0]}`, put[1])).statusCode).toBe(200);
@@ -65,20 +57,21 @@ it('shows the canned reply that another tab has saved, and keeps what is typed u
     await tab.getByRole('button', { name: '자주 쓰는 답변', exact: true }).click();
     await tab.getByRole('button', { name: '인사 수정' }).click();
   };
-  const opened = await open(path, edit);
-  const first = await opened.context.newPage();
+  await tab.goto(path);
+  await edit(tab);
+  const first = await context.newPage();
   await first.goto(path);
   await edit(first);
   const form = { within: (tab: Page) => tab.getByRole('dialog').locator('form'), label: '내용', save: '저장' };
   await write(first, form, '먼저 쓴 내용');
   await form.within(first).waitFor({ state: 'detached' });
-  await saveLate(opened, form);
-  await expectAccessible(opened.tab);
-  await opened.tab.getByRole('button', { name: '내 내용으로 저장' }).click();
-  await opened.tab.getByText('나중에 쓴 내용').waitFor();
+  await first.close();
+  await saveLate(form);
+  await expectAccessible(tab);
+  await tab.getByRole('button', { name: '내 내용으로 저장' }).click();
+  await tab.getByText('나중에 쓴 내용').waitFor();
   const { text } = await shop.db.selectFrom('canned_replies').select('text').executeTakeFirstOrThrow();
   expect(text).toBe('나중에 쓴 내용');
-  await opened.context.close();
 });
 
 it('shows step, receipt and opponents of a case that another tab has saved', async () => {
@@ -88,37 +81,35 @@ it('shows step, receipt and opponents of a case that another tab has saved', asy
     .values({ order_id: order.id, title: '자료 요청', position: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const opened = await open(`/admin/orders/${order.id}`, async (tab) => {
-    await tab.getByRole('button', { name: '수정: 자료 요청' }).click();
-    await openMoney(tab);
-    await openFold(tab, opponents(tab));
-  });
+  await tab.goto(`/admin/orders/${order.id}`);
+  await tab.getByRole('button', { name: '수정: 자료 요청' }).click();
+  await openMoney(tab);
+  await openFold(tab, opponents(tab));
   const note = '먼저 쓴 내용';
   const steps = (tab: Page) => tab.getByRole('form', { name: '자료 요청 수정' });
-  const step = await saveLate(opened, {
+  const step = await saveLate({
     within: steps,
     label: '고객에게 보이는 설명',
     save: '저장',
     put: [`orders/${order.id}/steps/${stepId}`, { note }],
   });
   await step.takeOver();
-  await steps(opened.tab).getByRole('button', { name: '저장', exact: true }).click();
+  await steps(tab).getByRole('button', { name: '저장', exact: true }).click();
   await step.field.waitFor({ state: 'detached' });
-  const proof = await saveLate(opened, {
+  const proof = await saveLate({
     within: (tab) => tab.getByRole('form', { name: '증빙' }),
     label: '메모',
     save: '증빙 저장',
     put: [`orders/${order.id}/proof`, { kind: 'none', note }],
   });
   await proof.takeOver();
-  const others = await saveLate(opened, {
+  const others = await saveLate({
     within: opponents,
     label: '상대방 이름',
     save: '상대방 저장',
     put: [`orders/${order.id}/opponents`, { names: [note] }],
   });
   await others.takeOver();
-  await opened.context.close();
 });
 
 const opponents = (tab: Page) => tab.getByRole('form', { name: '상대방', exact: true });
