@@ -25,7 +25,6 @@ const VISITED = [
   { path: '/services/28', isForm: false, status: 200 },
   { path: '/profile', isForm: true, status: 200 },
   { path: '/soldier/register', isForm: true, status: 200 },
-  { path: '/services/999', isForm: false, status: 404 },
   { path: '/no-such-page', isForm: false, status: 404 },
 ];
 

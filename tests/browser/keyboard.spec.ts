@@ -9,6 +9,11 @@ const PASSWORD = 'keyboard password';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
+/** Waits until the part has all of these, as a screen reader reads them. */
+async function expectNamed(part: Locator, ...named: readonly (string | RegExp)[]): Promise<void> {
+  for (const one of named) await expect.poll(() => part.ariaSnapshot()).toMatch(one);
+}
+
 /** Goes through the header to the service, by the tabs of the list. */
 async function findService(page: Page): Promise<void> {
   await page.goto('/');
@@ -16,17 +21,30 @@ async function findService(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: '군 복무 법률지원센터' }).waitFor();
   // The focus moved to the new content: the next Tab starts there, not at the header.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expectNamed(page.getByRole('banner'), '- navigation "주 메뉴":');
+  await expectNamed(page.getByRole('main'), '- searchbox "서비스 검색"');
+  await expectNamed(page.getByRole('tablist'), /- tablist "서비스 카테고리":\n\s+- tab "입대 전 \d+" \[selected\]/);
+  await expectNamed(page.getByRole('contentinfo'), '- navigation "약관 및 정책":');
   await tabTo(page, page.getByRole('tab', { name: /^입대 전/ }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: /^복무 중/, selected: true }).waitFor();
   await pressAt(page, page.getByRole('link', { name: /^징계·항고/ }));
   await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
+  await expectNamed(
+    page.getByRole('region', { name: '신청하기' }),
+    '- combobox "상품 옵션":',
+    '- checkbox "사건별 즉시 신청 서비스 이용약관에 동의합니다. (필수)"',
+    'button "약관 보기: 사건별 즉시 신청 서비스 이용약관에 동의합니다."',
+    '- button "신청하기" [disabled]',
+  );
 }
 
 async function logIn(page: Page, userId: string): Promise<void> {
   await pressAt(page, page.locator('#apply').getByRole('link', { name: '로그인' }));
   await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
+  const form = ['textbox "아이디"', 'textbox "비밀번호"', 'button "비밀번호 보기"', 'button "로그인"'];
+  await expectNamed(page.getByRole('main'), ...form.map((control) => `- ${control}`));
   await typeAt(page, page.getByLabel('아이디', { exact: true }), userId);
   await typeAt(page, page.getByLabel('비밀번호', { exact: true }), PASSWORD);
   await page.keyboard.press('Enter');
@@ -75,7 +93,7 @@ async function pay({ page, context }: Visitor): Promise<void> {
   await pressAt(payment, payment.getByRole('button', { name: '300,000원 결제 승인' }));
 }
 
-it('goes from the home page to the paid order by keyboard, with the focus always visible', async () => {
+it('goes from the home page to the paid order by keyboard, with the focus always visible and every main control named', async () => {
   const user = await shop.buildUser({ user_id: 'keyboard-buyer', password: PASSWORD });
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
@@ -101,12 +119,16 @@ it('goes from the home page to the paid order by keyboard, with the focus always
   await visitor.context.close();
 });
 
-it('skips the header by the first link, and enters and leaves the menu of a phone', async () => {
+it('skips the header of a phone by the first link, hides no focus below its bars, and enters and leaves the menu', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services/14');
   await pressAt(page, page.getByRole('link', { name: '본문으로 바로가기' }));
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  for (const path of ['/services/14', '/services']) {
+    if (path === '/services') await page.goto(path);
+    await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
+  }
 
   await page.goto('/about');
   const opener = page.getByRole('button', { name: '메뉴 열기' });
@@ -122,41 +144,5 @@ it('skips the header by the first link, and enters and leaves the menu of a phon
   await menu.waitFor({ state: 'hidden' });
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
   visitor.expectNoTrouble();
-  await visitor.context.close();
-});
-
-it('never hides the focus below the bars of a phone', async () => {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  await page.goto('/services/14');
-  await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
-  await page.goto('/services');
-  await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
-  await visitor.context.close();
-});
-
-it('names its main controls and regions', async () => {
-  const visitor = await visit(browser, shop.url, 'desktop');
-  const { page } = visitor;
-  await page.goto('/services');
-  const seen = (part: Locator) => expect.poll(() => part.ariaSnapshot());
-  await seen(page.getByRole('banner')).toContain('- navigation "주 메뉴":');
-  await seen(page.getByRole('main')).toMatch(/- searchbox "서비스 검색"/);
-  await seen(page.getByRole('tablist')).toMatch(/- tablist "서비스 카테고리":\n\s+- tab "입대 전 \d+" \[selected\]/);
-  await seen(page.getByRole('contentinfo')).toContain('- navigation "약관 및 정책":');
-  await page.goto('/services/14');
-  const card = page.getByRole('region', { name: '신청하기' });
-  for (const control of [
-    '- combobox "상품 옵션":',
-    '- checkbox "사건별 즉시 신청 서비스 이용약관에 동의합니다. (필수)"',
-    'button "약관 보기: 사건별 즉시 신청 서비스 이용약관에 동의합니다."',
-    '- button "신청하기" [disabled]',
-  ]) {
-    await seen(card).toContain(control);
-  }
-  await page.goto('/login');
-  for (const control of ['textbox "아이디"', 'textbox "비밀번호"', 'button "비밀번호 보기"', 'button "로그인"']) {
-    await seen(page.getByRole('main')).toContain(`- ${control}`);
-  }
   await visitor.context.close();
 });

@@ -4,13 +4,12 @@ import { expect } from 'vitest';
 /** More Tab stops than any page has between two controls of a journey. */
 const MAX_STOPS = 60;
 
-type Stop = { name: string; isSeen: boolean; hasRing: boolean };
+type Stop = { name: string; isSeen: boolean; hasRing: boolean; isGoal: boolean; hasGoal: boolean };
 
-/** Returns what a sighted user sees of the focus. */
-function lookAtFocus(): Stop {
+/** Returns what a sighted user sees of the focus; nothing where the browser's own interface has it. */
+function lookAtFocus(goal: Element): Stop | undefined {
   const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body)
-    return { name: 'nothing', isSeen: false, hasRing: false };
+  if (!document.hasFocus() || !(element instanceof HTMLElement) || element === document.body) return undefined;
   const [box] = element.getClientRects();
   const x = box ? box.left + box.width / 2 : -1;
   const y = box ? box.top + box.height / 2 : -1;
@@ -18,7 +17,8 @@ function lookAtFocus(): Stop {
   const isSeen = there !== null && (element.contains(there) || there.contains(element));
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-  return { name: `${element.tagName} ${element.innerText || element.outerHTML}`, isSeen, hasRing };
+  const name = `${element.tagName} ${element.innerText || element.outerHTML}`;
+  return { name, isSeen, hasRing, isGoal: element === goal, hasGoal: goal.isConnected };
 }
 
 /**
@@ -26,16 +26,20 @@ function lookAtFocus(): Stop {
  * uncovered, with its ring.
  */
 export async function tabTo(page: Page, goal: Locator): Promise<void> {
-  await goal.waitFor();
+  let control = await goal.elementHandle();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
+    let stop: Stop | undefined;
+    const look = async () => {
+      stop = await control?.evaluate(lookAtFocus);
+      return stop && { name: stop.name, isSeen: stop.isSeen, hasRing: stop.hasRing };
+    };
     // At the end of the page comes the browser's own interface.
-    const isOnPage = await page.evaluate(() => document.hasFocus() && document.activeElement !== document.body);
-    if (!isOnPage) continue;
-    await expect
-      .poll(() => page.evaluate(lookAtFocus))
-      .toEqual({ name: expect.any(String), isSeen: true, hasRing: true });
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    if (!(await look())) continue;
+    await expect.poll(look).toEqual({ name: expect.any(String), isSeen: true, hasRing: true });
+    if (stop?.isGoal) return;
+    // A control that was drawn afresh.
+    if (!stop?.hasGoal) control = await goal.elementHandle();
   }
   throw new Error(`${goal} was not reached by ${MAX_STOPS} times Tab`);
 }

@@ -63,6 +63,15 @@ test('clears the duplicate check when the id is edited', async () => {
   await expectReason('아이디 중복 확인을 해주세요.');
 });
 
+test('checks a typed id by itself', async () => {
+  const taken = { error: '이미 사용 중인 아이디입니다.', code: 'USER_ID_TAKEN' };
+  stubServer({ ...FREE, 'GET /api/auth/check-userid/taken.id': () => json(taken, 409) });
+  await fillIn();
+  await expect.element(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+  await userId.fill('taken.id');
+  await expect.element(page.getByText('이미 사용 중인 아이디입니다.')).toBeVisible();
+});
+
 test('handles a long press on a button that leaves an invalid field', async () => {
   stubServer(FREE);
   await fillIn();
