@@ -116,7 +116,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
               orders={items}
               unread={unread.byOrder}
               tasks={tasks.byOrder}
-              nextOf={(order) => <OwnCase order={order} />}
+              nextOf={(order) => <OwnCase order={order} answers={unread.byOrder.get(order.id) ?? 0} />}
             />
           )}
         </ListPage>
@@ -157,10 +157,10 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
 }
 
 /** The box of the case room. */
-function OwnCase({ order }: { order: Order }) {
+function OwnCase({ order, answers }: { order: Order; answers: number }) {
   const { data } = useQuery({ ...orderQuery(order.id), enabled: order.status === 'confirmed' });
   return (
-    <CaseTasks order={{ ...order, tasks: data?.tasks }} isInCard>
+    <CaseTasks order={{ ...order, tasks: data?.tasks }} answers={answers} isInCard>
       <OrderNextStep order={order} />
     </CaseTasks>
   );

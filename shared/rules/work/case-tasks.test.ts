@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseTasks, type TaskLetter, type TaskPaper, type TaskSet } from './case-tasks.ts';
+import { caseHeadline, caseTasks, type TaskLetter, type TaskPaper, type TaskSet } from './case-tasks.ts';
 import { mayStaffSet, needsReason, takesFiles } from './paper-state.ts';
 
 const SET: TaskSet = { set: 'discipline', title: '질문지', state: 'started', due_on: null };
@@ -89,4 +89,10 @@ it('takes files until staff have accepted a paper, and returns only one with fil
     true,
   ]);
   expect((['returned', 'not_needed'] as const).every(needsReason)).toBe(true);
+});
+
+it('lets the reader wait only where no task is open and no answer is unread', () => {
+  expect(caseHeadline({ tasks: 0, answers: 0 })).toBe('지금은 기다리시면 됩니다');
+  expect(caseHeadline({ tasks: 0, answers: 2 })).toBe('읽지 않은 답변이 있습니다');
+  expect(caseHeadline({ tasks: 1, answers: 2 })).toBe('지금 하실 일 1개');
 });

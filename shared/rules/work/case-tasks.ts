@@ -99,3 +99,12 @@ export function caseTasks({ sets, papers, letter, calls = [], needsConsent }: Ta
   ];
   return tasks.toSorted((one, other) => (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'));
 }
+
+/** The tasks of the reader in a case, and the answers that the reader has not read. */
+export type WaitingForReader = { tasks: number; answers: number };
+
+/** Returns the heading of a case: tasks of the reader first, then answers to read, else that the reader may wait. */
+export function caseHeadline({ tasks, answers }: WaitingForReader): string {
+  if (tasks > 0) return `지금 하실 일 ${tasks}개`;
+  return answers > 0 ? '읽지 않은 답변이 있습니다' : '지금은 기다리시면 됩니다';
+}

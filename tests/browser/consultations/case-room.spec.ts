@@ -99,6 +99,10 @@ it('shows a case in one page and follows it', async () => {
 it('leads from a new answer on my page into the case', async () => {
   const admin = await buildAdmin(shop);
   const customer = await buildCustomer(shop);
+  const closed = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  const ended = await openConversation(customer, { order_id: closed.id, text: '고맙습니다.' });
+  await answer(admin, ended.id, '판결문을 보내드립니다.');
+  await shop.db.updateTable('orders').set({ work_closed_at: new Date() }).where('id', '=', closed.id).execute();
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
   const { id } = await openConversation(customer, { order_id: order.id, text: '언제 시작하나요?' });
   for (const text of ['오늘 시작합니다.', '서류를 보내주세요.']) await answer(admin, id, text);
@@ -109,10 +113,12 @@ it('leads from a new answer on my page into the case', async () => {
   await page.goto('/profile');
   const history = page.getByRole('region', { name: '신청 내역' });
   const cases = history.getByRole('list').first().locator('> li');
-  await cases.nth(1).getByText('변호사 배정 중', { exact: true }).waitFor();
+  await cases.nth(2).getByText('변호사 배정 중', { exact: true }).waitFor();
   // The older one is first: it is the customer's turn.
   const first = cases.first();
-  await first.getByRole('heading', { level: 3, name: '지금은 기다리시면 됩니다' }).waitFor();
+  await first.getByRole('heading', { level: 3, name: '읽지 않은 답변이 있습니다' }).waitFor();
+  await cases.nth(1).getByRole('link', { name: '새 답변 1' }).waitFor();
+  await cases.nth(2).getByRole('heading', { level: 3, name: '지금은 기다리시면 됩니다' }).waitFor();
   await first.getByRole('link', { name: '새 답변 2' }).click();
   await page.waitForURL(`**/orders/${order.id}#consult`);
   const parts = page.getByRole('navigation', { name: '내 사건' });

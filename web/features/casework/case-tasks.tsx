@@ -1,13 +1,17 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { CaseTask } from '#shared/features/casework/paper-schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { caseHeadline } from '#shared/rules/work/case-tasks.ts';
+import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { TASK_LABELS } from './case-words.ts';
 import { DueDay } from './due-day.tsx';
 
 type Props = {
   /** The tasks are undefined while they are loaded. */
-  order: Pick<OrderDetail, 'status' | 'work'> & { tasks: OrderDetail['tasks'] | undefined };
+  order: Pick<OrderDetail, 'id' | 'status' | 'work'> & { tasks: OrderDetail['tasks'] | undefined };
+  /** How many answers the reader has not read. */
+  answers: number;
   /** Says what happens next with the order. */
   children: ReactNode;
   /** A card around it has a heading of its own. */
@@ -15,7 +19,7 @@ type Props = {
 };
 
 /** The one box of a case, the same on every page: the tasks of the reader, and what happens next. */
-export function CaseTasks({ order: { status, work, tasks }, children, isInCard = false }: Props) {
+export function CaseTasks({ order: { id, status, work, tasks }, answers, children, isInCard = false }: Props) {
   const headingId = useId();
   const [Box, Heading] = isInCard ? (['div', 'h3'] as const) : (['section', 'h2'] as const);
   const isOpen = work !== null && work.state !== 'closed';
@@ -29,9 +33,9 @@ export function CaseTasks({ order: { status, work, tasks }, children, isInCard =
       {tasks ? (
         <div>
           <Heading id={headingId} className={isInCard ? 'text-h4 text-ink-900' : 'text-h3 text-ink-900'}>
-            {tasks.length > 0 ? `지금 하실 일 ${tasks.length}개` : '지금은 기다리시면 됩니다'}
+            {caseHeadline({ tasks: tasks.length, answers })}
           </Heading>
-          {tasks.length === 0 && !isInCard && <p className="mt-1 text-ink-700">하실 일이 생기면 여기에 나타납니다.</p>}
+          {tasks.length === 0 && !isInCard && <NoTask orderId={id} answers={answers} />}
           {tasks.length > 0 && <TaskList tasks={tasks} />}
         </div>
       ) : (
@@ -39,6 +43,18 @@ export function CaseTasks({ order: { status, work, tasks }, children, isInCard =
       )}
       {children}
     </Box>
+  );
+}
+
+/** A card on my page has the link to the answers below it. */
+function NoTask({ orderId, answers }: { orderId: number; answers: number }) {
+  if (answers === 0) return <p className="mt-1 text-ink-700">하실 일이 생기면 여기에 나타납니다.</p>;
+  return (
+    <p className="mt-1">
+      <Link to="/orders/$orderId" params={{ orderId: String(orderId) }} hash="consult" className={LINK_IN_TEXT}>
+        {`새 답변 ${answers}개 읽기`}
+      </Link>
+    </p>
   );
 }
 

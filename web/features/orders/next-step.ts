@@ -2,6 +2,7 @@ import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { callPromise, contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDay } from '#shared/format/dates.ts';
+import type { WaitingForReader } from '#shared/rules/work/case-tasks.ts';
 import { phoneToCall } from '#shared/rules/work/phone-to-call.ts';
 
 type Facts = Pick<Order, 'status' | 'work' | 'contact_phone' | 'callback'> & {
@@ -18,13 +19,10 @@ export function isInProgress({ status, work, refund }: Facts): boolean {
   return status === 'pending' || status === 'processing';
 }
 
-/** The tasks of the reader, and the answers that the reader has not read. */
-type Waiting = { tasks: number; answers: number };
-
 /** Returns whether the reader has something to do in the case. Such cases are listed first. */
-export function isOwnTurn(order: Facts, { tasks, answers }: Waiting): boolean {
+export function isOwnTurn(order: Facts, { tasks, answers }: WaitingForReader): boolean {
   const awaitsAccount = order.refund !== null && order.refund.awaits_account > 0;
-  return awaitsAccount || awaitsDeposit(order) || (isInProgress(order) && tasks + answers > 0);
+  return awaitsAccount || awaitsDeposit(order) || answers > 0 || (isInProgress(order) && tasks > 0);
 }
 
 /** Returns whether an account is open that the buyer has to pay into. */

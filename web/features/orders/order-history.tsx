@@ -31,7 +31,7 @@ type HistoryProps = {
   unread: ReadonlyMap<number, number>;
   /** How many tasks wait for the reader, by order. */
   tasks: ReadonlyMap<number, number>;
-  /** Shows what waits for the reader in an order that is in progress, and what happens next. */
+  /** Shows what waits for the reader in an order, and what happens next. */
   nextOf: (order: Order) => ReactNode;
 };
 
@@ -103,7 +103,7 @@ function OrderList({ orders, unread, nextOf, onShow }: ListProps) {
               <OrderStatusBadge order={order} />
             </span>
           </button>
-          {isInProgress(order) && (
+          {(isInProgress(order) || unread.has(order.id)) && (
             <div className="px-5 pb-3">
               {nextOf(order)}
               <p className="mt-2 flex flex-wrap gap-x-5">

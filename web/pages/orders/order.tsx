@@ -8,7 +8,7 @@ import { useAuth } from '#web/features/accounts/auth.ts';
 import { CallbackSection } from '#web/features/callbacks/callback-section.tsx';
 import { BELOW_NAV, CaseSection } from '#web/features/casework/case-section.tsx';
 import { CaseTasks } from '#web/features/casework/case-tasks.tsx';
-import { conversationQuery } from '#web/features/consultations/api.ts';
+import { useUnreadOf } from '#web/features/consultations/unread/use-unread-of.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
 import { OrderStatusBadge } from '#web/features/orders/details/order-status-badge.tsx';
@@ -68,6 +68,7 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
   useRememberCase(order, accountId);
   useHashScroll(useIsSettled());
   const hasRooms = order.rooms.length > 0;
+  const unread = useUnreadOf(order);
   return (
     <div className="mx-auto max-w-page px-6 pt-[84px] pb-18 md:pt-[108px] md:pb-28">
       <Link to="/profile" className={TEXT_LINK}>
@@ -84,11 +85,11 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
       {isLimitedByClient(order) && <p className="mt-6 text-ink-700">의뢰인이 정한 범위만 보입니다.</p>}
       <div className="mt-6 grid gap-6 empty:hidden">
         <RefundAccountSection order={order} heading="h2" />
-        <CaseTasks order={order}>
+        <CaseTasks order={order} answers={unread}>
           <OrderNextStep order={order} />
         </CaseTasks>
       </div>
-      <CaseNav unread={useUnreadOf(order)} hasRooms={hasRooms} />
+      <CaseNav unread={unread} hasRooms={hasRooms} />
       <div className="mt-8 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           <div id="progress" className={`grid min-w-0 grid-cols-1 gap-12 ${BELOW_NAV}`}>
@@ -142,10 +143,4 @@ function useIsSettled(): boolean {
     return () => clearTimeout(timer);
   }, [isLoading]);
   return isSettled;
-}
-
-/** The unread answers in the reader's own room. */
-function useUnreadOf({ conversation_id: id }: OrderDetail): number {
-  const { data } = useQuery({ ...conversationQuery(id ?? 0), enabled: id !== null });
-  return data?.unread ?? 0;
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { CallbackSection } from '#web/features/callbacks/callback-section.tsx';
 import { CaseTasks } from '#web/features/casework/case-tasks.tsx';
+import { useUnreadOf } from '#web/features/consultations/unread/use-unread-of.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
 import { OrderNextStep } from '#web/features/orders/order-next-step.tsx';
@@ -68,6 +69,14 @@ function LoadedResult({ orderId }: { orderId: number }) {
   );
 }
 
+function ResultTasks({ order }: { order: OrderDetail }) {
+  return (
+    <CaseTasks order={order} answers={useUnreadOf(order)}>
+      <OrderNextStep order={order} />
+    </CaseTasks>
+  );
+}
+
 function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMissing: boolean }) {
   const order = query.data;
   const showOrder = useShowOwnOrder();
@@ -83,11 +92,7 @@ function Result({ query, isMissing }: { query: UseQueryResult<OrderDetail>; isMi
           <OrderOutcome
             order={order}
             task={<RefundAccountSection order={order} heading="h2" />}
-            next={
-              <CaseTasks order={order}>
-                <OrderNextStep order={order} />
-              </CaseTasks>
-            }
+            next={<ResultTasks order={order} />}
             callback={<CallbackSection order={order} onChange={showOrder} />}
           />
         </div>
