@@ -6,6 +6,7 @@ import { CaseTaskList } from '#web/features/casework/admin/case-task-list.tsx';
 import { CaseLetter } from '#web/features/letters/admin/case-letter.tsx';
 import { CaseParticipants } from '#web/features/participants/admin/case-participants.tsx';
 import { CaseQuestions } from '#web/features/questions/admin/case-questions.tsx';
+import { AttachmentList } from './case-stream/attachment-list.tsx';
 
 /** The work of a paid case: whose turn it is, questions and letter. */
 export function OrderCaseWork({ order }: { order: AdminOrder }) {
@@ -52,7 +53,7 @@ export function OrderFiles({ order, ownId }: { order: AdminOrder; ownId: number 
     <>
       <AdminSection title="서류">
         <Panel>
-          <CasePapers order={order} ownId={ownId} />
+          <CasePapers order={order} ownId={ownId} filesOf={({ files }) => <AttachmentList files={files} />} />
         </Panel>
       </AdminSection>
       <AdminSection title="참여자">

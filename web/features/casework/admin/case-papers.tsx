@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PAPER_TEMPLATES, type PaperTemplate } from '#content/papers/paper-templates.ts';
 import type { Paper } from '#shared/features/casework/paper-schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -15,10 +15,15 @@ function templatesFor(serviceId: number, papers: readonly Paper[]): PaperTemplat
   return [...left.filter(isOfService), ...left.filter(({ serviceIds }) => serviceIds === undefined)];
 }
 
-type Props = { order: Pick<AdminOrder, 'id' | 'papers' | 'gate' | 'service' | 'soldier'>; ownId: number | undefined };
+type Props = {
+  order: Pick<AdminOrder, 'id' | 'papers' | 'gate' | 'service' | 'soldier'>;
+  ownId: number | undefined;
+  /** Shows the files of a paper. */
+  filesOf: (paper: Paper) => ReactNode;
+};
 
 /** The papers of a case with their acts, and a form that asks for another one. */
-export function CasePapers({ order, ownId }: Props) {
+export function CasePapers({ order, ownId, filesOf }: Props) {
   const { id, papers, service } = order;
   const [isAdding, setAdding] = useState(false);
   return (
@@ -27,7 +32,7 @@ export function CasePapers({ order, ownId }: Props) {
       {papers.length > 0 && (
         <ul className="grid">
           {papers.map((paper) => (
-            <PaperRow key={paper.id} order={order} ownId={ownId} paper={paper} />
+            <PaperRow key={paper.id} order={order} ownId={ownId} paper={paper} filesOf={filesOf} />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { medicalRecordForms } from '#content/papers/medical-records-form.ts';
 import { type Paper, updatePaperBody } from '#shared/features/casework/paper-schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
@@ -17,18 +17,23 @@ import { DueDay } from '../due-day.tsx';
 import { FormSheet } from '../form-sheet.tsx';
 import { cancelPaper, updatePaper } from './api.ts';
 import { FilingOverrideBox, mayFile } from './filing-override.tsx';
-import { PaperFiles } from './paper-files.tsx';
+
 import { PaperForm } from './paper-form.tsx';
 import { useReadCase } from './use-read-case.ts';
 
 const ASKED_OF = { client: '의뢰인에게', payer: '결제하신 분에게' } as const;
 
-type Props = { order: Pick<AdminOrder, 'id' | 'gate' | 'soldier'>; ownId: number | undefined; paper: Paper };
+type Props = {
+  order: Pick<AdminOrder, 'id' | 'gate' | 'soldier'>;
+  ownId: number | undefined;
+  paper: Paper;
+  filesOf: (paper: Paper) => ReactNode;
+};
 
 /** One paper with its files, and the acts that its state allows. */
-export function PaperRow({ order, ownId, paper }: Props) {
+export function PaperRow({ order, ownId, paper, filesOf }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const { id, title, why, asked_of, due_on, state, reason, files } = paper;
+  const { id, title, why, asked_of, due_on, state, reason } = paper;
   const { label, kind } = PAPER_LABELS[state];
   const isOpen = state === 'requested' || state === 'returned';
   if (isEditing) {
@@ -50,7 +55,7 @@ export function PaperRow({ order, ownId, paper }: Props) {
       </div>
       {why && <p className="whitespace-pre-line break-words text-ink-700">{why}</p>}
       {reason && <p className="whitespace-pre-line break-words text-ink-900">{`까닭: ${reason}`}</p>}
-      <PaperFiles files={files} />
+      {filesOf(paper)}
       {paper.filing && (
         <FilingOverrideBox
           order={order}
@@ -87,7 +92,7 @@ function PrintedForms({ soldier }: { soldier: string }) {
 type Reasoned = 'returned' | 'not_needed';
 const REASON_LABELS: Record<Reasoned, string> = { returned: '다시 요청', not_needed: '필요 없음' };
 
-function PaperActs({ order, paper, onEdit }: Omit<Props, 'ownId'> & { onEdit: () => void }) {
+function PaperActs({ order, paper, onEdit }: Omit<Props, 'ownId' | 'filesOf'> & { onEdit: () => void }) {
   const { id, title, state, files } = paper;
   const orderId = order.id;
   const readCase = useReadCase();

@@ -1,10 +1,10 @@
 import { formatDateTime, formatTime } from '#shared/format/dates.ts';
 import { CALL_OUTCOME_LABELS } from '#shared/rules/work/calls.ts';
 import { ADMIN_LINK } from '#web/admin-kit/admin-page.tsx';
-import { PaperFiles } from '#web/features/casework/admin/paper-files.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { removeContact } from '#web/features/orders/admin/work-api.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { AttachmentList } from './attachment-list.tsx';
 import { STREAM_FILTERS, type StreamEntry } from './stream-entries.ts';
 
 /** A thing of a case between the messages: a kind in one word, a line of facts, and its text. */
@@ -24,7 +24,7 @@ export function StreamEntryItem({ orderId, entry }: { orderId: number; entry: St
         {call?.again_at && ` · ${formatDateTime(call.again_at)}에 다시 전화`}
       </p>
       {text && <p className="whitespace-pre-line break-words text-ink-900">{text}</p>}
-      {files && <PaperFiles files={files} />}
+      {files && <AttachmentList files={files} />}
       <p className="flex flex-wrap items-center gap-x-3 text-caption text-ink-500">
         <span className="break-words">
           {by && `${by} · `}

@@ -1,0 +1,16 @@
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
+import { AttachmentView } from '#web/features/consultations/thread/attachment-view.tsx';
+
+/** Files outside a conversation, opened as those in it. */
+export function AttachmentList({ files }: { files: readonly Attachment[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {files.map((file) => (
+        <li key={file.id} className="min-w-0">
+          <AttachmentView attachment={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
