@@ -123,9 +123,19 @@ describe('the choice on a phone', () => {
     await applyButton(page).click();
     await payButton(page).waitFor();
 
+    // Without a network nothing is paid, and the page stays although it cannot read the price again.
+    await page.route('**/api/orders', (route) => route.abort());
+    await page.route('**/api/services/14', (route) => route.fulfill({ status: 429, json: { error: '잠시 후' } }));
+    const readAgain = page.waitForResponse('**/api/services/14');
+    await payButton(page).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('네트워크 오류. 연결을 확인해주세요.').waitFor();
+    await readAgain;
+    await page.keyboard.press('Escape');
+    await payButton(page).waitFor();
+    await page.unrouteAll();
     await payButton(page).click();
     await refusePayment(page);
-    const dialog = page.getByRole('alertdialog');
     await dialog.getByText('청구된 금액은 없습니다. 신청 내용은 그대로 있습니다.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('heading', { name: '결제되지 않았습니다' }).waitFor();
@@ -153,7 +163,7 @@ describe('the choice on a phone', () => {
     const history = page.getByRole('region', { name: '신청 내역' });
     await history.getByText(/^결제하지 않은 신청 \d건 보기$/).waitFor();
     await history.getByText('취소됨').first().waitFor();
-    visitor.expectNoTrouble();
+    visitor.expectNoTrouble(/ERR_FAILED/, /429/);
     await visitor.context.close();
   });
 });

@@ -9,6 +9,7 @@ import { servicePath } from '#web/features/services/application/choice.ts';
 import { ConsultationCard } from '#web/features/services/application/consultation-card.tsx';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import { useSoldiers } from '#web/features/soldiers/use-soldiers.ts';
+import { isNotFound } from '#web/lib/not-found/is-not-found.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -53,8 +54,10 @@ function LoadedPurchase() {
   const orders = useInfiniteQuery(ordersQuery);
   const isListLoading = isSoldierOpen && soldiers.isLoading;
   if (service.isLoading || soldier.isLoading || isListLoading || orders.isLoading) return <LoadingPurchase />;
-  if (service.error) return <PurchaseError message={service.error.message} onRetry={() => void service.refetch()} />;
-  if (soldier.error) return <PurchaseError message={soldier.error.message} onRetry={() => void soldier.refetch()} />;
+  for (const query of [service, soldier]) {
+    const lost = reasonOfLoss(query);
+    if (lost) return <PurchaseError message={lost.message} onRetry={() => void query.refetch()} />;
+  }
   const problem = checkPurchase({
     hasService: Boolean(service.data),
     // The page is for logged-in users alone, who may still be unknown.
@@ -73,6 +76,11 @@ function LoadedPurchase() {
     );
   }
   return <PurchaseForm service={service.data} planName={selectedPlan} soldier={soldier.data} />;
+}
+
+/** Returns why there is no data. A reload that failed, as without a network, leaves the page as it is. */
+function reasonOfLoss({ data, error }: { data: unknown; error: Error | null }): Error | undefined {
+  return error && (data === undefined || isNotFound(error)) ? error : undefined;
 }
 
 function LoadingPurchase() {
