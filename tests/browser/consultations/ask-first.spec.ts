@@ -79,6 +79,11 @@ it('survives a reload and a sign-up, and its first line is the subject', async (
   await page.getByRole('button', { name: '가입하기' }).click();
   await page.waitForURL('**/consult');
   await expect.poll(() => text(page).inputValue()).toBe(QUESTION);
+  const bottom = async () => {
+    const box = await text(page).boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(bottom).toBeLessThan(page.viewportSize()?.height ?? 0);
   await send(page);
   await page.waitForURL(/\/consult\/\d+$/);
   await page.getByRole('heading', { level: 1, name: '아들이 징계 통보를 받았습니다.' }).waitFor();
