@@ -9,6 +9,9 @@ type PurchaseNotes = {
   nextSteps: readonly string[];
 };
 
+/** Names what the payment window offers; the provider's console decides on it. */
+export const PAYMENT_METHODS = '카드, 간편결제, 계좌 입금(가상계좌) 가운데 결제창에서 고르십니다.';
+
 /** Shown wherever a buyer is asked to transfer money. */
 export const CASH_RECEIPT_NOTE =
   '현금영수증은 결제창에서 신청하신 내용으로 입금이 확인된 뒤 발급합니다. 신청하지 않으셨거나 바꾸려면 센터로 연락해주세요.';

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { bookCallback } from '#server/features/callbacks/book-callback.ts';
 import type { CallbackDeps } from '#server/features/callbacks/callback-deps.ts';
 import { listSlots } from '#server/features/callbacks/list-slots.ts';
+import { setCapacity } from '#server/features/callbacks/set-capacity.ts';
 import { createDeadline, type DeadlineDeps } from '#server/features/casework/save-deadline.ts';
 import { createPaper } from '#server/features/casework/save-paper.ts';
 import { openSet } from '#server/features/questions/arrange-sets.ts';
@@ -47,6 +48,14 @@ const DEADLINES = [
 const CASES_WITH_DEADLINE = 24;
 const CALLS = 8;
 
+/** The hours for calls: until 20:00 on Tuesday and Thursday. */
+const OFFICE: [string, string][] = [
+  ['09:00', '12:00'],
+  ['13:00', '18:00'],
+];
+const EVENING: [string, string][] = [...OFFICE, ['18:00', '20:00']];
+const CALL_HOURS = { 1: OFFICE, 2: EVENING, 3: OFFICE, 4: EVENING, 5: OFFICE };
+
 /** Deadlines of open cases, and calls that buyers have booked in the next slots. */
 export async function addDates(
   deps: CallbackDeps & DeadlineDeps,
@@ -65,6 +74,7 @@ export async function addDates(
     .orderBy('orders.id', 'desc')
     .limit(CASES_WITH_DEADLINE)
     .execute();
+  await setCapacity(deps, admin, { capacity: 1, hours: CALL_HOURS });
   const slots = await listSlots(deps, {});
   for (const [index, { id, user_id }] of open.entries()) {
     const [title, days] = DEADLINES[index % DEADLINES.length] ?? DEADLINES[0];

@@ -58,11 +58,16 @@ it('all is changed and the call chosen before paying', async () => {
   await page.getByLabel('대상 군인').selectOption(String(second.id));
   await page.waitForURL(`**soldierId=${second.id}**`);
 
+  await page
+    .getByRole('region', { name: /^결제 방법/ })
+    .getByText('계좌 입금(가상계좌)')
+    .waitFor();
   const call = page.getByRole('region', { name: /^전화 상담 시간/ });
   await call.getByRole('button', { name: '시간 고르기' }).click();
   await call.getByLabel('누구에게 걸까요?').selectOption('soldier');
   await call.getByRole('radio', { name: formatSlotDay(slot.starts_at) }).check();
   await call.getByRole('radio', { name: formatSlotTime(slot) }).check();
+  await call.getByText('맞는 시간이 없으면 아래 ‘통화 희망 시간’에 적어주세요.').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -100,6 +100,7 @@ function Times({ people, call, problem, onChange }: Props) {
           </>
         )}
       </ListPage>
+      <p className="text-small">맞는 시간이 없으면 아래 ‘통화 희망 시간’에 적어주세요.</p>
     </div>
   );
 }
