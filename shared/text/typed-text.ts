@@ -27,9 +27,10 @@ const EMPTY_LETTER = /[\u2800\u3164\uffa0]/g;
 /**
  * Letters that some systems send in parts: Hangul syllables, letters with accents, and the second
  * encoding of Korean Hanja. Normalising everything would turn the look-alike of a letter, such as
- * the Kelvin sign, into that letter of another person's id or address.
+ * the Kelvin sign, into that letter of another person's id or address. More marks than Unicode lets a
+ * letter have in a stream stay as they are: to put them in order takes the square of their number.
  */
-const IN_PARTS = /[\u1100-\u11ff\ua960-\ua97c\uac00-\ud7fb]+|[\uf900-\ufaff]+|\p{L}\p{M}+/gu;
+const IN_PARTS = /[\u1100-\u11ff\ua960-\ua97c\uac00-\ud7fb]+|[\uf900-\ufaff]+|\p{L}\p{M}{1,30}(?!\p{M})/gu;
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}\p{C}]/u;
 

@@ -63,10 +63,9 @@ describe('storedName', () => {
     expect([...(storedName(`${'가'.repeat(500)}.pdf`, PDF) ?? '')]).toHaveLength(204);
   });
 
-  it('takes no time for a name of ten thousand blanks', () => {
+  it.each([' ', '.txt', '\u0301\u0316'])('takes no time for a name of thousands of %j', (part) => {
     const start = performance.now();
-    for (let times = 0; times < 3; times += 1)
-      expect(storedName(`a${' '.repeat(15_000)}b.pdf`, PDF)).toMatch(/^a.*pdf$/);
+    expect(storedName(`a${part.repeat(30_000)}b.pdf`, PDF)).toMatch(/pdf$/);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 });

@@ -1,6 +1,8 @@
 import { trimEnd } from '#server/lib/trim-end.ts';
 
 const MAX_CHARACTERS = 200;
+/** So many are read from the end of a name: to read more costs the square of their number. */
+const MAX_READ = 2000;
 const NO_NAME = 'file';
 
 /** Extensions of what may be stored, by media type; the first replaces a foreign one. */
@@ -43,7 +45,7 @@ const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9\u
 
 /** The last part of a name, without what a file system or a page could misread. */
 function plainName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last = (name.split(/[\\/]/).at(-1) ?? '').slice(-MAX_READ).normalize('NFC');
   // Format characters turn the reading direction; a colon names an alternate data stream.
   // Screenshots of a Mac have a narrow blank before the time.
   return last.replaceAll(/\p{Zs}/gu, ' ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '');
