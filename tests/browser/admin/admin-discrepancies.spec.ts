@@ -29,7 +29,6 @@ it('links from pending tasks to discrepancies and unmatched webhooks, which an a
   await page.waitForURL('**/admin/differences');
   const row = page.getByRole('row', { name: fixture.row.order_number });
   await row.getByText('250,000원').waitFor();
-  await expectAccessible(page);
   await row.getByRole('button', { name: '처리 완료' }).click();
   const dialog = page.getByRole('dialog', { name: '처리 완료로 표시' });
   await dialog.getByRole('button', { name: '표시' }).click();

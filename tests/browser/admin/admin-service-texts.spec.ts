@@ -1,19 +1,17 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-
-const visitAsAdmin = async (screen?: Screen) =>
-  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const [desktop, phone] = [await visitAs({ browser, shop }, admin), await visitAs({ browser, shop }, admin, 'phone')];
 
 it('writes questions and answers by keyboard', async () => {
   const service = await shop.buildService({ title: '질문 본보기' });
-  const visitor = await visitAsAdmin('phone');
-  const { page } = visitor;
+  const { page, expectNoTrouble } = phone;
   await page.goto(`/admin/services/${service.id}`);
   await page.getByLabel('추가할 섹션').selectOption('자주 묻는 질문');
   await page.getByRole('button', { name: '섹션 추가' }).press('Enter');
@@ -52,8 +50,7 @@ it('writes questions and answers by keyboard', async () => {
   expect(await text.inputValue()).toBe(
     '얼마나 걸리나요?\n보통 2주입니다.\n\n환불되나요?\n시작 전에는 전액 환불됩니다.',
   );
-  visitor.expectNoTrouble();
-  await visitor.context.close();
+  expectNoTrouble();
 });
 
 /** Holds what Word puts on the clipboard for a heading, a list and a table. */
@@ -73,8 +70,7 @@ it('writes formatted text by paste and by keyboard', async () => {
     title: '서식 본보기',
     description: { sections: [{ type: 'text', content: '<p>처음 <a href="tel:02-000-0000">글</a></p>' }] },
   });
-  const visitor = await visitAsAdmin('phone');
-  const { page } = visitor;
+  const { page, expectNoTrouble } = phone;
   await page.goto(`/admin/services/${service.id}`);
   const fold = page.getByRole('button', { name: '1번 섹션 본문 처음 글' });
   expect(await fold.getAttribute('aria-expanded')).toBe('false');
@@ -123,8 +119,7 @@ it('writes formatted text by paste and by keyboard', async () => {
       },
     ],
   });
-  visitor.expectNoTrouble();
-  await visitor.context.close();
+  expectNoTrouble();
 });
 
 it('escapes or removes hostile HTML in the form, the preview, the list and the shop', async () => {
@@ -144,8 +139,7 @@ it('escapes or removes hostile HTML in the form, the preview, the list and the s
     plans: [{ name: `${attack}옵션`, price: 1000, description: attack }],
     description: { title: `${attack}설명`, sections },
   });
-  const visitor = await visitAsAdmin();
-  const { page } = visitor;
+  const { page, expectNoTrouble } = desktop;
   const expectHarmless = async (where: string) => {
     const found = await page.evaluate(() => ({
       isHit: document.body.dataset.hit !== undefined,
@@ -174,6 +168,5 @@ it('escapes or removes hostile HTML in the form, the preview, the list and the s
   await page.getByText(`공격 ${attack}`).first().waitFor();
   await expectHarmless('services');
   // The preview's document runs no scripts; the browser still reports what it blocked.
-  visitor.expectNoTrouble(/Executing inline event handler violates/);
-  await visitor.context.close();
+  expectNoTrouble(/Executing inline event handler violates/);
 });

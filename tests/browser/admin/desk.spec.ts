@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectGoodOnBothScreens, setUpBrowser } from '#tests/support/browser/browser.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { setUpBrowser } from '#tests/support/browser/browser.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
+const admin = await shop.buildUser({ role: 'admin' });
+const desktop = await visitAs({ browser, shop }, admin);
 const now = shop.clock.now().getTime();
 const order = await shop.buildOrder({ status: 'confirmed' });
 await shop.db
@@ -49,8 +51,7 @@ await shop.db
 
 describe('the dashboard', () => {
   it('begins with what has to be done, and ends with how fast buyers are called', async () => {
-    const admin = await shop.buildUser({ role: 'admin' });
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
+    const { page, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
     await page.goto('/admin');
     const work = page.getByRole('region', { name: '처리할 일' });
     await expect
@@ -78,7 +79,6 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: '오늘' }).waitFor();
     await page.getByText('최근 주문 2건').click();
     await page.getByText(called.order_number).filter({ visible: true }).waitFor();
-    await expectGoodOnBothScreens(page);
     await work.getByRole('link', { name: '연락 기한이 지난 주문' }).click();
     await page.waitForURL('**/admin/orders?contact=overdue&sort=contact_by&order=asc');
     await page.getByText('조건에 맞는 주문 1건').waitFor();
@@ -87,15 +87,13 @@ describe('the dashboard', () => {
     await page.getByText('메일 서버가 설정되지 않아').waitFor();
     await page.getByText('기다리는 메일이 1건 있습니다.').waitFor();
     await page.getByText('조건에 맞는 메일 1건').waitFor();
-    await expectAccessible(page);
     expectNoTrouble();
-    await context.close();
   });
 });
 
 it('offers an administrator only the tasks and the search that their permissions allow', async () => {
-  const admin = await shop.buildUser({ role: 'admin', permissions: ['catalogue'] });
-  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin);
+  const { page, expectNoTrouble } = desktop;
+  await becomeUser(desktop, shop, await shop.buildUser({ role: 'admin', permissions: ['catalogue'] }));
   await page.goto('/admin');
   await page.getByText('오늘 할 일이 없습니다').waitFor();
   // It is said once: the section leaves when its numbers are there.
@@ -110,14 +108,13 @@ it('offers an administrator only the tasks and the search that their permissions
   await page.getByRole('heading', { level: 1, name: '서비스 관리' }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expectNoTrouble();
-  await context.close();
 });
 
 it('says that the search shows the first of many, and leads to all of them', async () => {
-  const admin = await shop.buildUser({ role: 'admin' });
   const user = await shop.buildUser({ fullname: '선우많음' });
   for (let at = 0; at < 6; at += 1) await shop.buildOrder({ user, status: 'cancelled' });
-  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin);
+  const { page, expectNoTrouble } = desktop;
+  await becomeUser(desktop, shop, admin);
   await page.goto('/admin/services');
   await page.getByRole('heading', { level: 1, name: '서비스 관리' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -147,5 +144,4 @@ it('says that the search shows the first of many, and leads to all of them', asy
   }
   await page.getByRole('form', { name: '직원 초대' }).waitFor();
   expectNoTrouble();
-  await context.close();
 });

@@ -8,7 +8,7 @@ import {
   setUpBrowser,
   type Visitor,
 } from '#tests/support/browser/browser.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
@@ -47,7 +47,8 @@ describe('the steps of a case', () => {
       position: index + 1,
     }));
     await shop.db.insertInto('service_steps').values(rows).execute();
-    const { page, section, ...visitor } = await openSteps(made);
+    const visitor = await openSteps(made);
+    const { page, section } = visitor;
     await section.getByText('아직 정한 단계가 없습니다.').waitFor();
     await section.getByRole('button', { name: '서비스의 단계 넣기' }).click();
     await section.getByText('서비스에 정해 둔 단계를 넣었습니다.').waitFor();
@@ -102,16 +103,12 @@ describe('the steps of a case', () => {
     await page.mouse.move(above.x + 5, above.y - 5, { steps: 5 });
     await page.mouse.up();
     await expect.poll(() => titlesOf(made.order.id)).toEqual(['출석', '자료 요청']);
+    await becomeUser(visitor, shop, made.user);
+    await page.goto('/profile');
+    await page.getByText('다음 단계: 출석 (2031. 3. 4.까지)').first().waitFor();
+    await page.goto(`/orders/${made.order.id}`);
+    await page.getByText('신분증을 가져오세요.').waitFor();
+    await page.getByText('2031. 3. 4. 예정').waitFor();
     visitor.expectNoTrouble();
-    await visitor.context.close();
-
-    const customer = await visitAs({ browser, shop }, made.user, 'phone');
-    await customer.page.goto('/profile');
-    await customer.page.getByText('다음 단계: 출석 (2031. 3. 4.까지)').first().waitFor();
-    await customer.page.goto(`/orders/${made.order.id}`);
-    await customer.page.getByText('신분증을 가져오세요.').waitFor();
-    await customer.page.getByText('2031. 3. 4. 예정').waitFor();
-    customer.expectNoTrouble();
-    await customer.context.close();
   });
 });

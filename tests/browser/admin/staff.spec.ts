@@ -12,15 +12,13 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
+const administrator = await shop.buildUser({ role: 'admin', permissions: ['people'] });
+const admin = await visitAs({ browser, shop }, administrator, 'phone');
+const guest = await visit(browser, shop.url, 'phone');
 
 it('invites a receptionist, who makes an account and logs in', async () => {
   const email = 'reception@example.com';
   const name = '김접수';
-  const admin = await visitAs(
-    { browser, shop },
-    await shop.buildUser({ role: 'admin', permissions: ['people'] }),
-    'phone',
-  );
   await admin.page.goto('/admin/staff');
   await admin.page.getByText('열린 초대가 없습니다').waitFor();
   await admin.page.getByRole('button', { name: '초대하기' }).click();
@@ -39,7 +37,6 @@ it('invites a receptionist, who makes an account and logs in', async () => {
   await admin.page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
 
   const { text } = await requireMail(shop, email, 'staff_invitation');
-  const guest = await visit(browser, shop.url, 'phone');
   await guest.page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
   const userId = 'reception';
   await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
@@ -56,17 +53,14 @@ it('invites a receptionist, who makes an account and logs in', async () => {
   await guest.page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
   await guest.page.waitForURL('**/admin');
   guest.expectNoTrouble();
-  await guest.context.close();
 
   await admin.page.reload();
   await admin.page.getByText('열린 초대가 없습니다').waitFor();
   await admin.page.getByRole('link', { name }).waitFor();
   admin.expectNoTrouble();
-  await admin.context.close();
 });
 
 it('withdraws an invitation, whose page then says that the link is over', async () => {
-  const admin = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', permissions: ['people'] }));
   await admin.page.goto('/admin/staff');
   await admin.page.getByRole('button', { name: '초대하기' }).click();
   const form = admin.page.getByRole('form', { name: '직원 초대' });
@@ -78,7 +72,7 @@ it('withdraws an invitation, whose page then says that the link is over', async 
   await admin.page.getByRole('alertdialog').getByRole('button', { name: '초대 취소' }).click();
   await admin.page.getByText('열린 초대가 없습니다').waitFor();
   const { text } = await requireMail(shop, 'withdrawn@example.com', 'staff_invitation');
-  const guest = await visit(browser, shop.url, 'desktop');
+  await guest.context.clearCookies();
   await guest.page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
   await guest.page.getByLabel('아이디').fill('withdrawn.user');
   await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
@@ -87,6 +81,4 @@ it('withdraws an invitation, whose page then says that the link is over', async 
   await guest.page.getByRole('button', { name: '계정 만들기' }).click();
   await guest.page.getByText('이미 사용되었거나 만료되었습니다').waitFor();
   guest.expectNoTrouble(/404/);
-  await guest.context.close();
-  await admin.context.close();
 });
