@@ -63,9 +63,9 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** The keys of the administration. */
 export function KeysDialog({ isOpen, onClose }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="단축키" size="medium">
+    <Dialog isOpen={isOpen} onClose={onClose} title="단축키" size="large">
       <p className="text-ink-700">글을 입력하는 동안에는 한 글자 단축키가 동작하지 않습니다.</p>
-      <div className="mt-4 grid gap-x-8 gap-y-5 text-dense sm:grid-cols-2">
+      <div className="mt-4 grid gap-x-8 gap-y-5 text-dense sm:grid-cols-2 md:grid-cols-3">
         {GROUPS.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className="font-semibold text-ink-900">{title}</h3>
