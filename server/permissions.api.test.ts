@@ -74,6 +74,8 @@ beforeAll(async () => {
   expect(opened.statusCode, opened.body).toBe(201);
   conversationId = opened.json<{ id: number }>().id;
   await shop.buildOrder({ user: await shop.buildUser({ fullname: BUYER }) });
+  // Another case of the soldier, which is shown beside this one.
+  await shop.buildOrder({ user, soldier });
   await addMoneyAndCall();
 });
 

@@ -184,6 +184,7 @@ function hideCase(order: AdminOrder): AdminOrder {
     notes: [],
     opponents: [],
     conflicts: [],
+    other_orders: [],
     questions: [],
     deadlines: [],
     papers: [],
