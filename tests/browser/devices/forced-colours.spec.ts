@@ -82,6 +82,9 @@ it('the dark theme keeps every contrast, and pictures as they are by day', async
     expect(await groundOf('html')).toBe('rgb(18, 25, 34)');
     await expectAccessible(page);
   }
+  // Days for a call are boxes of their own, without that of the browser in them.
+  const day = page.getByRole('radio', { name: /\d월 \d+일/, checked: false }).first();
+  expect(await day.evaluate((box) => getComputedStyle(box).borderTopWidth)).toBe('0px');
   await page.goto('/');
   const cover = page.locator('svg[aria-label^="책 표지"] > rect').first();
   const dark = await cover.evaluate((cloth) => getComputedStyle(cloth).fill);
