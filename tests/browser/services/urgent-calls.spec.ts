@@ -52,6 +52,14 @@ it('asks a buyer whose day is near to call', async () => {
   await notice.waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+
+  // On a small laptop the telephone leaves room for the button of the form and what it waits for.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/services/14');
+  const reason = page.getByText('모든 이용약관에 동의해야 합니다.');
+  await reason.waitFor();
+  const place = await reason.boundingBox();
+  expect((place?.y ?? 900) + (place?.height ?? 0)).toBeLessThan(900);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

@@ -29,7 +29,7 @@ export function CallFirst({ service: { category, price } }: { service: Pick<Serv
   if (price.plans.length === 0) return null;
   return (
     <p className="mb-4 rounded-card border border-line bg-surface px-6 py-4 text-ink-700 text-small">
-      급하시면 전화해주세요.{' '}
+      {category === 'package' ? '급하시면 전화해주세요.' : `급하시거나 ${URGENT_SENTENCE}`}{' '}
       <a
         href={`tel:${FIRM.phone}`}
         className={`${LINK_IN_TEXT} inline-flex min-h-11 items-center tabular-nums md:min-h-8`}
@@ -39,7 +39,6 @@ export function CallFirst({ service: { category, price } }: { service: Pick<Serv
       <span className="whitespace-nowrap text-ink-500">
         <OfficeTimes />
       </span>
-      {category !== 'package' && <span className="block">{URGENT_SENTENCE}</span>}
     </p>
   );
 }
