@@ -13,6 +13,15 @@ const PASSWORD = 'ask-first-1';
 const QUESTION = '아들이 징계 통보를 받았습니다.\n언제까지 의견을 내야 하나요?';
 
 const text = (page: Page) => page.getByLabel('내용');
+/** The form is on the first screen, without scrolling. */
+async function expectFormInView(page: Page): Promise<void> {
+  const bottom = async () => {
+    const box = await text(page).boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(bottom).toBeLessThan(page.viewportSize()?.height ?? 0);
+}
+
 const send = (page: Page) => page.getByRole('button', { name: '상담 시작하기' }).click();
 
 async function logIn(page: Page, { user_id }: Pick<User, 'user_id'>): Promise<void> {
@@ -61,6 +70,7 @@ it('survives a reload and a sign-up, and its first line is the subject', async (
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/consult');
+  await expectFormInView(page);
   await text(page).fill(QUESTION);
   await page.reload();
   await expect.poll(() => text(page).inputValue()).toBe(QUESTION);
@@ -79,11 +89,7 @@ it('survives a reload and a sign-up, and its first line is the subject', async (
   await page.getByRole('button', { name: '가입하기' }).click();
   await page.waitForURL('**/consult');
   await expect.poll(() => text(page).inputValue()).toBe(QUESTION);
-  const bottom = async () => {
-    const box = await text(page).boundingBox();
-    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
-  };
-  await expect.poll(bottom).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await expectFormInView(page);
   await send(page);
   await page.waitForURL(/\/consult\/\d+$/);
   await page.getByRole('heading', { level: 1, name: '아들이 징계 통보를 받았습니다.' }).waitFor();

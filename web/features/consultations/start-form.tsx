@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import {
@@ -136,22 +135,11 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
   );
   useKeepEntries(form, isVisitor ? entries : undefined, QUESTION_FIELDS);
   const obstacle = obstacleOf('', uploads);
-  const isBack = !isVisitor && Boolean(kept?.text);
-  const back = useRef<HTMLDivElement>(null);
-  const router = useRouter();
-  // On a phone the text is below the first screen. The router scrolls to the top once the page is rendered.
-  useEffect(() => {
-    const show = () => back.current?.scrollIntoView();
-    show();
-    return router.subscribe('onRendered', show);
-  }, [router]);
   return (
     <DropZone onFiles={isVisitor ? () => undefined : uploads.add}>
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        {isBack && (
-          <div ref={back} className="scroll-mt-20">
-            <Notice kind="info">로그인되었습니다. 쓰신 내용을 확인하고 ‘상담 시작하기’를 눌러주세요.</Notice>
-          </div>
+        {!isVisitor && kept?.text && (
+          <Notice kind="info">로그인되었습니다. 쓰신 내용을 확인하고 ‘상담 시작하기’를 눌러주세요.</Notice>
         )}
         <AreaField
           {...field('text')}

@@ -4,13 +4,10 @@ import { OfficeTimes } from '#web/lib/navigation/desk-hours.tsx';
 import { Portrait } from '#web/ui/artwork/portrait.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
-/** Beside the form: the people who answer, what asking costs, and the telephone. */
-export function WhoAnswers({ className = '' }: { className?: string }) {
+/** Beside the form, on a phone below it: the people who answer, what asking costs, and the telephone. */
+export function WhoAnswers() {
   return (
-    <aside
-      aria-labelledby="answers-heading"
-      className={`rounded-card border border-line bg-surface p-5 md:p-6 ${className}`}
-    >
+    <aside aria-labelledby="answers-heading" className="rounded-card border border-line bg-surface p-5 md:p-6">
       <h2 id="answers-heading" className="text-h3 text-ink-900">
         변호사가 직접 답변합니다
       </h2>

@@ -40,7 +40,10 @@ export function ConsultationsPage() {
   );
   return (
     <div className="mx-auto max-w-page px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
-      <PageHeading title="상담" lead="있었던 일을 그대로 적어주세요. 어떤 서비스가 맞는지 모르셔도 됩니다." />
+      <PageHeading
+        title="상담"
+        lead="있었던 일을 그대로 적어주세요. 어떤 서비스가 맞는지 모르셔도 됩니다. 구매 전 상담은 무료입니다."
+      />
       {auth.status === 'loggedIn' ? (
         <OfficeHours className="mt-3 text-ink-900" />
       ) : (
@@ -49,8 +52,7 @@ export function ConsultationsPage() {
         </p>
       )}
       <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start lg:gap-8">
-        <WhoAnswers className="lg:col-start-2 lg:row-start-1" />
-        <div className="lg:col-start-1 lg:row-start-1">
+        <div>
           {auth.status === 'unknown' && PENDING}
           {auth.status === 'loggedOut' && start(undefined)}
           {auth.status === 'loggedIn' && (
@@ -62,6 +64,7 @@ export function ConsultationsPage() {
             />
           )}
         </div>
+        <WhoAnswers />
       </div>
     </div>
   );
