@@ -139,10 +139,6 @@ describe('the choice on a phone', () => {
     await dialog.getByText('청구된 금액은 없습니다. 신청 내용은 그대로 있습니다.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('heading', { name: '결제되지 않았습니다' }).waitFor();
-    // The window opens again by itself, for a new order with the same choice.
-    const reopened = dialog.getByRole('link', { name: '다시 결제하기' }).click();
-    await refusePayment(page);
-    await reopened;
     await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
     await page.waitForURL('**/services/14?**');
     await expectKept(page, { soldier: '김둘째' });
@@ -158,11 +154,6 @@ describe('the choice on a phone', () => {
     await refusePayment(page);
     await dialog.waitFor();
 
-    // Tries are no purchases.
-    await page.goto('/profile');
-    const history = page.getByRole('region', { name: '신청 내역' });
-    await history.getByText(/^결제하지 않은 신청 \d건 보기$/).waitFor();
-    await history.getByText('취소됨').first().waitFor();
     visitor.expectNoTrouble(/ERR_FAILED/, /429/);
     await visitor.context.close();
   });

@@ -14,58 +14,43 @@ const browser = await setUpBrowser();
 /** The focused heading, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-describe('the profile', () => {
-  it('saves changes, and shows them', async () => {
-    const user = await shop.buildUser({ email: 'old@example.com' });
-    const visitor = await visitAs({ browser, shop }, user, 'phone');
-    const { page } = visitor;
-    await page.goto('/profile');
-    await page.getByRole('link', { name: '정보 수정' }).click();
-    await page.getByLabel('이름').fill('이본보기');
-    await page.getByRole('textbox', { name: '이메일' }).fill('new@example.com');
-    await page.getByLabel('군 복무 상태').selectOption('전역 후');
-    await page.getByRole('button', { name: '저장' }).click();
-    await page.getByText('회원 정보를 수정했습니다.').waitFor();
-    await expectGoodOnBothScreens(page);
-    const changed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-    expect(changed).toMatchObject({ fullname: '이본보기', email: 'new@example.com', military_status: '전역 후' });
-    await page.getByRole('link', { name: '마이페이지로' }).click();
-    await page.getByText('new@example.com').waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+it('the profile saves changes, shows a failed load and a retry, and keeps the login when the refetch fails', async () => {
+  const user = await shop.buildUser({ email: 'old@example.com' });
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page } = visitor;
+  const fail = () => page.route('**/api/auth/my', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/profile');
+  const edit = page.getByRole('link', { name: '정보 수정' });
+  await edit.waitFor();
+  await fail();
+  await edit.click();
+  await page.getByText('회원 정보: 불러오지 못했습니다').waitFor();
+  await page.unroute('**/api/auth/my');
+  await page.getByRole('button', { name: '다시 시도' }).click();
 
-  it('keeps the user logged in when the refetch after saving fails', async () => {
-    const user = await shop.buildUser();
-    const visitor = await visitAs({ browser, shop }, user);
-    const { page } = visitor;
-    await page.goto('/profile/edit');
-    await page.getByLabel('이름').fill('이본보기');
-    await page.route('**/api/auth/my', (route) => route.fulfill({ status: 503, json: {} }));
-    await page.getByRole('button', { name: '저장' }).click();
-    await page.getByText('회원 정보를 수정했습니다.').waitFor();
-    await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
-    await page.getByRole('link', { name: '마이페이지로' }).click();
-    await page.getByText('이본보기 님').waitFor();
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+  await page.getByLabel('이름').fill('김본보기');
+  await page.getByRole('textbox', { name: '이메일' }).fill('new@example.com');
+  await page.getByLabel('군 복무 상태').selectOption('전역 후');
+  const save = page.getByRole('button', { name: '저장' });
+  await save.click();
+  const saved = page.getByText('회원 정보를 수정했습니다.');
+  await saved.waitFor();
+  const logOut = page.getByRole('banner').getByRole('button', { name: '로그아웃' });
+  await expectGoodOnBothScreens(page, () => logOut.waitFor());
+  const changed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  expect(changed).toMatchObject({ fullname: '김본보기', email: 'new@example.com', military_status: '전역 후' });
 
-  it('shows a failed load and a retry', async () => {
-    const user = await shop.buildUser();
-    const visitor = await visitAs({ browser, shop }, user);
-    const { page } = visitor;
-    await page.goto('/profile');
-    await page.getByRole('link', { name: '정보 수정' }).waitFor();
-    await page.route('**/api/auth/my', (route) => route.fulfill({ status: 503, json: {} }));
-    await page.getByRole('link', { name: '정보 수정' }).click();
-    await page.getByText('회원 정보: 불러오지 못했습니다').waitFor();
-    await page.unroute('**/api/auth/my');
-    await page.getByRole('button', { name: '다시 시도' }).click();
-    await page.getByLabel('이름').waitFor();
-    visitor.expectNoTrouble(/status of 503/);
-    await visitor.context.close();
-  });
+  await fail();
+  await page.getByLabel('이름').fill('이본보기');
+  await saved.waitFor({ state: 'detached' });
+  await save.click();
+  await saved.waitFor();
+  await page.getByRole('link', { name: '마이페이지로' }).click();
+  await page.getByText('이본보기 님').waitFor();
+  await page.getByText('new@example.com').waitFor();
+  await page.getByRole('main').getByRole('button', { name: '로그아웃' }).first().waitFor();
+  visitor.expectNoTrouble(/status of 503/);
+  await visitor.context.close();
 });
 
 describe('closing the account', () => {

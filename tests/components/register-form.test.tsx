@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { RegisterForm } from '#web/features/accounts/registration/register-form.tsx';
+import { ENTRIES_KEY } from '#web/lib/storage/storage.ts';
 import { renderInPage } from './support/render-page.tsx';
 import { json, stubServer } from './support/stub-server.ts';
 
@@ -95,4 +96,32 @@ test('names the fields that the server refuses', async () => {
   await expect.element(password).toHaveFocus();
   await expect.element(submit).toBeDisabled();
   expect(onRegistered).not.toHaveBeenCalled();
+});
+
+/** The entries of a form that was filled in so long ago. */
+const keep = (minutesAgo: number) => {
+  const keptAt = Date.now() - minutesAgo * 60_000;
+  sessionStorage.setItem(ENTRIES_KEY, JSON.stringify({ register: { keptAt, values: { fullname: '홍본보기' } } }));
+};
+
+test.for([
+  ['is filled again with what was typed 29 minutes ago', () => keep(29), '홍본보기'],
+  ['forgets what was typed 31 minutes ago', () => keep(31), ''],
+  ['forgets entries that are no JSON', () => sessionStorage.setItem(ENTRIES_KEY, '{'), ''],
+  [
+    'forgets entries of another type',
+    () => sessionStorage.setItem(ENTRIES_KEY, '{"register":{"keptAt":9e15,"values":{"fullname":7}}}'),
+    '',
+  ],
+] as const)('%s', async ([, prepare, shown]) => {
+  stubServer(FREE);
+  prepare();
+  const stored = sessionStorage.getItem(ENTRIES_KEY);
+  await renderInPage(<RegisterForm onRegistered={async () => {}} />);
+  const fullname = page.getByLabelText('이름');
+  await expect.element(fullname).toHaveValue(shown);
+  // Reading it again does not make it younger.
+  expect(sessionStorage.getItem(ENTRIES_KEY)).toBe(stored);
+  await fullname.fill('홍새로');
+  await expect.poll(() => sessionStorage.getItem(ENTRIES_KEY)).toContain('홍새로');
 });

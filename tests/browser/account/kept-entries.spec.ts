@@ -6,7 +6,6 @@ import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/br
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
-const MINUTE_MS = 60_000;
 const PASSWORD = 'kept entries 19';
 const REASON = '개인 사정으로 환불을 원합니다.';
 
@@ -54,36 +53,6 @@ describe('the sign-up form', () => {
   });
 });
 
-it('forgets what was typed half an hour ago, and what is damaged', async () => {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  await page.goto('/register');
-  for (const { minutesAgo, kept } of [
-    { minutesAgo: 29, kept: '홍본보기' },
-    { minutesAgo: 31, kept: '' },
-  ]) {
-    await page.evaluate((ms) => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() - ms;
-    }, minutesAgo * MINUTE_MS);
-    await fillSignUp(page, 'entries-old');
-    const typed = await stored(page);
-    await page.reload();
-    await expect.poll(() => field(page, '이름').inputValue()).toBe(kept);
-    // Reading it again does not make it younger.
-    expect(await stored(page)).toBe(typed);
-  }
-  for (const damaged of ['{', '{"register":{"keptAt":9e15,"values":{"fullname":7}}}']) {
-    await page.evaluate((text) => sessionStorage.setItem('entries', text), damaged);
-    await page.reload();
-    expect(await field(page, '이름').inputValue()).toBe('');
-    await field(page, '이름').fill('홍새로');
-    await expect.poll(() => stored(page)).toContain('홍새로');
-  }
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
-
 it('keeps a soldier through a way back, not for another account, and not after leaving on purpose', async () => {
   const user = await shop.buildUser({ fullname: '김부모', phone: '01000005678' });
   const visitor = await visitAs({ browser, shop }, user);
@@ -107,13 +76,15 @@ it('keeps a soldier through a way back, not for another account, and not after l
   await expect.poll(() => field(page, '군인 이름').inputValue()).toBe('김새이름');
   expect(await status()).toBe('입대 전');
 
-  const other = await visitAs({ browser, shop }, await shop.buildUser());
-  await other.page.goto('/soldier/register');
-  await other.page.evaluate((text) => sessionStorage.setItem('entries', text), (await stored(page)) ?? '');
-  await other.page.reload();
-  await field(other.page, '군인 이름').waitFor();
-  expect(await field(other.page, '군인 이름').inputValue()).toBe('');
-  await other.context.close();
+  const { cookies } = await shop.client().as(await shop.buildUser());
+  await visitor.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  expect(await stored(page)).toContain('입대 전');
+  await page.reload();
+  await page.getByLabel('신청자와의 관계').waitFor();
+  expect(await page.getByLabel('신청자와의 관계').inputValue()).toBe('');
+  await page.getByLabel('신청자와의 관계').selectOption('자녀');
+  await field(page, '군인 이름').fill('김하나');
+  await expect.poll(() => stored(page)).toContain('김하나');
 
   await page.getByRole('button', { name: '취소', exact: true }).click();
   await page.waitForURL('**/profile');

@@ -129,6 +129,7 @@ it('a passkey is enrolled, logs in, and steps up', async () => {
   await logIn(page, user, `/admin/users/${other.id}`);
   await page.getByRole('button', { name: '패스키로 확인' }).click();
   await page.getByRole('heading', { name: other.user_id }).or(page.getByText(other.user_id)).first().waitFor();
+  await page.getByText('휴대폰 인증 안 됨').waitFor();
 
   // 10 minutes later a sensitive call asks again, and is repeated with what was chosen.
   const old = new Date(shop.clock.now().getTime() - 10 * MINUTE_MS);

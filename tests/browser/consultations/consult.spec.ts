@@ -363,13 +363,13 @@ it('sends an unknown conversation to the page that says so, and visitors to the 
   const foreign = await openConversation(await buildCustomer(shop));
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
-  for (const path of [`/consult/${foreign.id}`, '/consult/abc', '/orders/999999']) {
+  for (const path of [`/consult/${foreign.id}`, '/consult/abc']) {
     await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: /^(사건|상담)을 찾을 수 없습니다/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^상담을 찾을 수 없습니다/ }).waitFor();
   }
   await page.getByRole('main').getByRole('link', { name: '마이페이지' }).waitFor();
   await expectAccessible(page);
-  visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/(consultations\/\d+|orders\/999999)/);
+  visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/consultations\/\d+/);
   await visitor.context.clearCookies();
   await page.goto('/consult/1');
   await page.waitForURL('**/login?from=%2Fconsult%2F1');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
@@ -8,7 +8,6 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
 type Way = 'replaces' | 'wraps';
-const WAYS: readonly Way[] = ['replaces', 'wraps'];
 
 /** Does to the texts of a page, and to every later one, as Google's or Samsung's translation does. */
 function translate(way: Way): void {
@@ -45,71 +44,75 @@ const translated = async (page: Page, path: string, way: Way) => {
   await page.evaluate(translate, way);
 };
 
-describe.each(WAYS)('a browser that %s the texts of a page', (way) => {
-  it('lets visitors sign up, be corrected, and log in', async () => {
-    const visitor = await visit(browser, shop.url, 'phone');
-    const { page } = visitor;
-    const userId = `read-${way}`;
-    await translated(page, '/register', way);
-    await page.locator('[name=userId]').fill('x');
-    await page.locator('[name=password]').fill('short');
-    await page.locator('[name=passwordConfirm]').fill('other');
-    await page.locator('[name=userId]').fill(userId);
-    await page.getByRole('button', { name: '중복 확인' }).click();
-    await page.getByText('사용 가능한 아이디입니다.').waitFor();
-    await page.locator('[name=password]').fill('a password of mine');
-    await page.locator('[name=passwordConfirm]').fill('a password of mine');
-    await page.locator('[name=fullname]').fill('홍본보기');
-    await page.locator('[name=phone]').fill('01000001234');
-    await page.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: '가입하기' }).click();
-    await page.waitForURL('**/profile');
-    await page.context().clearCookies();
+it('a browser that replaces the texts of a page lets visitors sign up, be corrected, and log in', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const userId = 'read-otherwise';
+  await translated(page, '/register', 'replaces');
+  await page.locator('[name=userId]').fill('x');
+  await page.locator('[name=password]').fill('short');
+  await page.locator('[name=passwordConfirm]').fill('other');
+  await page.locator('[name=userId]').fill(userId);
+  await page.getByRole('button', { name: '중복 확인' }).click();
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await page.locator('[name=password]').fill('a password of mine');
+  await page.locator('[name=passwordConfirm]').fill('a password of mine');
+  await page.locator('[name=fullname]').fill('홍본보기');
+  await page.locator('[name=phone]').fill('01000001234');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: '가입하기' }).click();
+  await page.waitForURL('**/profile');
+  await page.context().clearCookies();
 
-    await translated(page, '/login', way);
-    await page.locator('[name=username]').fill(userId);
-    await page.locator('[name=password]').fill('wrong password');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.getByText('아이디 또는 비밀번호가').waitFor();
-    await page.locator('[name=password]').fill('');
-    await page.getByText('아이디와 비밀번호를 모두 입력해주세요.').waitFor();
-    await page.locator('[name=password]').fill('a password of mine');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.waitForURL('**/profile');
-    visitor.expectNoTrouble(REDRAWN, /status of 401/);
-    await visitor.context.close();
-  });
+  await translated(page, '/login', 'replaces');
+  await page.locator('[name=username]').fill(userId);
+  await page.locator('[name=password]').fill('wrong password');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.getByText('아이디 또는 비밀번호가').waitFor();
+  await page.locator('[name=password]').fill('');
+  await page.getByText('아이디와 비밀번호를 모두 입력해주세요.').waitFor();
+  await page.locator('[name=password]').fill('a password of mine');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.waitForURL('**/profile');
+  visitor.expectNoTrouble(REDRAWN, /status of 401/);
+  await visitor.context.close();
+});
 
-  it('lets customers search, register a soldier, choose and come to the payment', async () => {
-    const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'phone');
-    const { page } = visitor;
-    await translated(page, '/services', way);
-    await page.getByRole('searchbox').fill('징계');
-    await page.getByRole('searchbox').fill('없는 서비스');
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('tab').nth(1).click();
-    await translated(page, '/soldier/register?from=/services/14', way);
-    await page.getByLabel('신청자와의 관계').selectOption('자녀');
-    await page.getByLabel('군인 이름').fill('김군인');
-    await page.getByLabel('전화번호').fill('01011112222');
-    await page.getByRole('button', { name: '등록', exact: true }).click();
-    await page.waitForURL('**/services/14**');
-    await page.getByLabel('신청할 군인').selectOption({ index: 1 });
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
-    await page.getByRole('button', { name: '300,000원 결제하기' }).click();
-    await page.waitForURL('**/sandbox/bootpay/pay/**');
-    visitor.expectNoTrouble(REDRAWN);
-    await visitor.context.close();
-  });
+it('a browser that wraps the texts of a page lets customers search, be corrected, choose and come to the payment', async () => {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser(), 'phone');
+  const { page } = visitor;
+  await translated(page, '/services', 'wraps');
+  await page.getByRole('searchbox').fill('징계');
+  await page.getByRole('searchbox').fill('없는 서비스');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('tab').nth(1).click();
+  await translated(page, '/soldier/register?from=/services/14', 'wraps');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  const relationship = page.getByLabel('신청자와의 관계');
+  await expect.poll(() => relationship.getAttribute('aria-invalid')).toBe('true');
+  await relationship.selectOption('자녀');
+  await page.getByLabel('군인 이름').fill('김군인');
+  await page.getByLabel('전화번호').fill('01011112222');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.waitForURL('**/services/14**');
+  await page.getByLabel('신청할 군인').selectOption({ index: 1 });
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.locator('#apply').getByRole('button', { name: '신청하기' }).click();
+  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+  await page.waitForURL('**/sandbox/bootpay/pay/**');
+  visitor.expectNoTrouble(REDRAWN);
+  await visitor.context.close();
+});
 
-  it('may do so before the scripts have run', async () => {
+it.each(['replaces', 'wraps'] as const)(
+  'a browser that %s the texts may do so before the scripts have run',
+  async (way) => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
     await page.addInitScript(
       `const translate = ${translate}; document.addEventListener('readystatechange', () => {
-        if (document.readyState === 'interactive') translate(${JSON.stringify(way)});
-      });`,
+      if (document.readyState === 'interactive') translate(${JSON.stringify(way)});
+    });`,
     );
     for (const path of ['/', '/services/14']) {
       await page.goto(path);
@@ -118,8 +121,8 @@ describe.each(WAYS)('a browser that %s the texts of a page', (way) => {
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
     await visitor.context.close();
-  });
-});
+  },
+);
 
 it('a translation hides no error of a script', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');

@@ -67,7 +67,8 @@ async function sign(here: LetterCase, who: Signer): Promise<Visitor> {
   await page.getByRole('textbox', { name: '이름' }).fill('다른이름');
   await page.getByRole('button', { name: '서명하기' }).click();
   await page.getByText('입력한 이름이 서명할 사람의 이름과 다릅니다.').waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole('textbox', { name: '이름' }).fill(who.person.name);
   await page.getByRole('button', { name: '서명하기' }).click();
   await page.getByText('수임계약서에 서명하셨습니다.').waitFor();
