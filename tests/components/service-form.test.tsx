@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { ServiceForm } from '#web/features/services/admin/service-form.tsx';
 import { renderInPage } from './support/render-page.tsx';
 import { json, stubServer } from './support/stub-server.ts';
@@ -85,4 +86,70 @@ test('marks what was left empty, and at an attempt to save focuses the first inv
   await expect.element(label('하위 서비스 추가')).toHaveFocus();
   await expect.element(page.getByText('목록에는 항목이 하나 이상 필요합니다.')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('keeps the typed text when another administrator has saved first, until one is chosen', async () => {
+  const opened: AdminService = {
+    id: 7,
+    title: '처음 제목',
+    tagline: '처음 소개',
+    category: 'during',
+    position: 1,
+    card_description: '',
+    keywords: [],
+    price: { plans: [] },
+    requiresAuth: true,
+    requiresSoldier: true,
+    description: { sections: [] },
+    is_hidden: false,
+    scheduled_price: null,
+    version: 1,
+    updated_at: '2026-11-20T03:00:00.000Z',
+  };
+  let stored = opened;
+  let seen = 0;
+  const saveOther = (changes: Partial<AdminService>) => {
+    stored = { ...stored, ...changes, version: stored.version + 1 };
+  };
+  const sent = stubServer({
+    'GET /api/admin/services/7': () => json(stored),
+    'PUT /api/admin/services/7': () => {
+      seen = Number(Object(sent.at(-1)).version);
+      return seen === stored.version ? json(stored) : json({ error: '충돌', code: 'VERSION_CONFLICT' }, 409);
+    },
+  });
+  await renderInPage(<ServiceForm service={opened} onCreated={async () => undefined} renderPreview={() => null} />);
+  const view = page.getByRole('region', { name: '먼저 저장된 내용' });
+  const own = view.getByRole('button', { name: '내 내용으로 저장' });
+  const changes = () =>
+    [view.getByRole('term'), view.getByRole('definition')].map((shown) =>
+      shown.elements().map(({ textContent }) => textContent),
+    );
+  await label('제목').fill('내가 쓴 제목');
+  saveOther({ title: '남이 쓴 제목', tagline: '남이 쓴 소개' });
+  await save();
+  await expect.element(view.getByText("먼저 저장했습니다(제목: '남이 쓴 제목')")).toBeVisible();
+  await expect.element(view.getByRole('heading')).toHaveFocus();
+  await expect.element(label('제목')).toHaveValue('내가 쓴 제목');
+  expect(changes()).toEqual([
+    ['제목', '한 줄 소개'],
+    ['남이 쓴 제목', '남이 쓴 소개'],
+  ]);
+  await view.getByRole('button', { name: '저장된 내용 불러오기' }).click();
+  await expect.element(label('제목')).toHaveValue('남이 쓴 제목');
+  await label('제목').fill('다시 내가 쓴 제목');
+  saveOther({ tagline: '다시 쓴 소개' });
+  await save();
+  await expect.element(view.getByText('다시 쓴 소개')).toBeVisible();
+  expect(changes()).toEqual([['한 줄 소개'], ['다시 쓴 소개']]);
+  // A third version, saved while the second one is compared, is shown before it is replaced.
+  saveOther({ requiresAuth: false });
+  await own.click();
+  await expect.element(view.getByText('로그인해야 신청할 수 있습니다.')).toBeVisible();
+  expect(changes()[0]).toHaveLength(1);
+  await expect.element(label('제목')).toHaveValue('다시 내가 쓴 제목');
+  await own.click();
+  await expect.element(view).not.toBeInTheDocument();
+  expect(seen).toBe(stored.version);
+  expect(sent.at(-1)).toMatchObject({ title: '다시 내가 쓴 제목', tagline: '남이 쓴 소개', requiresAuth: true });
 });

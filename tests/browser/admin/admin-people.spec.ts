@@ -78,18 +78,9 @@ describe('the role of a user', () => {
 });
 
 describe('the public name of an administrator', () => {
-  it('is set on the page of the user; an administrator who takes no cases cannot be selected for a service', async () => {
+  it('is set on the page of the user, with who takes the cases of an administrator who is away', async () => {
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '담당 변호사' });
     await becomeUser(visitor, shop, owner);
-    await page.goto('/admin/services/14');
-    await page.getByLabel('기본 담당자').selectOption(String(lawyer.id));
-    await page.getByLabel('진행 단계').fill('가'.repeat(101));
-    await page.getByRole('button', { name: '업무 설정 저장' }).click();
-    await page.getByText('한 단계의 이름은 100자까지 쓸 수 있습니다.').waitFor();
-    await page.getByLabel('진행 단계').fill('자료 요청\n\n 제출 ');
-    await page.getByRole('button', { name: '업무 설정 저장' }).click();
-    await page.getByText('저장했습니다. 이미 들어온 주문은 그대로입니다.').waitFor();
-
     // A person who is away is marked where work is given out; a substitute has it meanwhile.
     const [day, substitute] = [koreanDay(new Date(Date.now() + 86_400_000)), await shop.buildUser({ role: 'admin' })];
     await page.goto(`/admin/users/${lawyer.id}`);
@@ -112,11 +103,6 @@ describe('the public name of an administrator', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    await page.goto('/admin/services/14');
-    await expect.poll(() => page.getByLabel('기본 담당자').inputValue()).toBe(String(lawyer.id));
-    expect(await page.getByLabel('진행 단계').inputValue()).toBe('자료 요청\n제출');
-    expect(await page.getByRole('option', { name: /김공개/ }).count()).toBe(0);
-    await page.getByRole('option', { name: '지금 사건을 맡지 않는 담당자' }).waitFor({ state: 'attached' });
     visitor.expectNoTrouble();
   });
 });

@@ -2,14 +2,13 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-const visitor = await visitAs({ browser, shop }, admin);
+const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }));
 const { page } = visitor;
 
 async function addSection(label: string, texts: Record<string, string> = {}): Promise<Locator> {
@@ -68,63 +67,6 @@ it('creates a service with every kind of section, visible in the shop at once', 
   await page.getByRole('img', { name: '본보기 그림' }).waitFor();
   await page.getByRole('table').getByRole('link').first().waitFor();
   visitor.expectNoTrouble();
-});
-
-it('keeps the typed text when another admin has saved first, until one is chosen', async () => {
-  const service = await shop.buildService({ title: '처음 제목', tagline: '처음 소개' });
-  const other = await buildAdmin(shop);
-  const saveOther = async (changes: object) => {
-    const url = `/api/admin/services/${service.id}`;
-    const stored = (await other.client.get(url)).json();
-    expect((await other.client.put(url, { ...stored, ...changes })).statusCode).toBe(200);
-  };
-  const { page, ...visitor } = await visitAs({ browser, shop }, admin, 'phone');
-  await page.goto(`/admin/services/${service.id}`);
-  const title = page.getByLabel('제목', { exact: true }).first();
-  await title.fill('내가 쓴 제목');
-  await page.getByRole('textbox', { name: '카드 설명' }).fill('내가 쓴 카드');
-  await saveOther({ title: '남이 쓴 제목', tagline: '남이 쓴 소개' });
-  await page.getByRole('button', { name: '저장', exact: true }).click();
-  const view = page.getByRole('region', { name: '먼저 저장된 내용' });
-  await view.getByText("먼저 저장했습니다(제목: '남이 쓴 제목')").waitFor();
-  const heading = view.getByRole('heading', { name: '먼저 저장된 내용' });
-  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await title.inputValue()).toBe('내가 쓴 제목');
-  const changes = async () => [
-    await view.getByRole('term').allTextContents(),
-    await view.getByRole('definition').allTextContents(),
-  ];
-  const first = [
-    ['제목', '한 줄 소개'],
-    ['남이 쓴 제목', '남이 쓴 소개'],
-  ];
-  await expect.poll(changes).toEqual(first);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await view.getByRole('button', { name: '저장된 내용 불러오기' }).click();
-  await view.waitFor({ state: 'detached' });
-  await expect.poll(() => title.inputValue()).toBe('남이 쓴 제목');
-  await title.fill('다시 내가 쓴 제목');
-  await saveOther({ tagline: '다시 쓴 소개' });
-  await page.getByRole('button', { name: '저장', exact: true }).click();
-  await view.getByText('다시 쓴 소개').waitFor();
-  expect(await changes()).toEqual([['한 줄 소개'], ['다시 쓴 소개']]);
-  // A third version, saved while the second one is compared, is shown before it is replaced.
-  await saveOther({ requiresAuth: false });
-  await view.getByRole('button', { name: '내 내용으로 저장' }).click();
-  await view.getByText('로그인해야 신청할 수 있습니다.').waitFor();
-  expect(await title.inputValue()).toBe('다시 내가 쓴 제목');
-  await view.getByRole('button', { name: '내 내용으로 저장' }).click();
-  await page.getByText('저장했습니다.', { exact: true }).waitFor();
-  expect(
-    await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst(),
-  ).toMatchObject({
-    title: '다시 내가 쓴 제목',
-    tagline: '남이 쓴 소개',
-    requires_auth: true,
-    revision: 5,
-  });
-  visitor.expectNoTrouble(/status of 409/);
 });
 
 it('asks before leaving unsaved text and before deleting a service, and says that one was deleted meanwhile', async () => {

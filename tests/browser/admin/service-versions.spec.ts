@@ -43,6 +43,11 @@ it('an earlier version of a service is saved again', async () => {
     .click();
   await versions.getByText('다른 관리자가 먼저 저장했습니다').waitFor();
   expect(await stored()).toBe('다른 제목');
+  await title.fill('내 제목');
+  await page.getByRole('button', { name: '저장', exact: true }).first().click();
+  await page.getByRole('region', { name: '먼저 저장된 내용' }).getByText('다른 제목', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   expectNoTrouble(/status of 409/);
   await context.close();
 });
