@@ -144,6 +144,23 @@ export async function isCaseRead(trx: Trx, orderId: number, now: Date): Promise<
   return (await reader.executeTakeFirst()) !== undefined;
 }
 
+/** Returns the text that an administrator sent about an order under a `client_id`; undefined where there is none. */
+export async function findSentAboutOrder(
+  trx: Trx,
+  { dataKeys }: Pick<ConsultationDeps, 'dataKeys'>,
+  { orderId, authorId, clientId }: Omit<MessageAboutOrder, 'text'>,
+): Promise<string | undefined> {
+  const sent = await trx
+    .selectFrom('conversation_messages as message')
+    .innerJoin('conversations', 'conversations.id', 'message.conversation_id')
+    .select(['message.id', 'message.text'])
+    .where('conversations.order_id', '=', orderId)
+    .where('message.author_id', '=', authorId)
+    .where('message.client_id', '=', clientId)
+    .executeTakeFirst();
+  return sent && dataKeys.decryptText(sent.text, `conversation_messages.text:${sent.id}`);
+}
+
 type MessageAboutOrder = { orderId: number; authorId: number; clientId: string; text: string };
 
 /**

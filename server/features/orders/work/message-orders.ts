@@ -1,6 +1,6 @@
-import { type Db, transaction } from '#server/db/transaction.ts';
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { isCaseRead } from '#server/features/consultations/consultations.lookup.ts';
+import { findSentAboutOrder, isCaseRead } from '#server/features/consultations/consultations.lookup.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -20,15 +20,28 @@ type Message = { orderId: number; clientId: string; text: string };
 /** Calls of one administrator, each for up to 200 orders. */
 const LIMIT = { name: 'messages-to-orders', points: 20, windowMs: HOUR_MS };
 
-function addMessage({ db, clock }: Deps, admin: ActingAdmin, seal: Seal, { orderId, clientId, text }: Message) {
-  return transaction(db, async (trx) => {
+/** Returns the text that waits or was sent for an order under this number; undefined where there is none. */
+async function findText(trx: Trx, { dataKeys }: Deps, message: Omit<Message, 'text'> & { authorId: number }) {
+  const waiting = await trx
+    .selectFrom('pending_acts')
+    .select(['id', 'text_sealed'])
+    .where('order_id', '=', message.orderId)
+    .where('client_id', '=', message.clientId)
+    .executeTakeFirst();
+  if (waiting) return dataKeys.readText(waiting.text_sealed, `pending_acts.text_sealed:${waiting.id}`);
+  return findSentAboutOrder(trx, { dataKeys }, message);
+}
+
+function addMessage(deps: Deps, admin: ActingAdmin, seal: Seal, { orderId, clientId, text }: Message) {
+  return transaction(deps.db, async (trx) => {
     const { id: actorId } = admin.actor;
     if (actorId === null) throw new AppError('ADMIN_FORBIDDEN');
     await lockOrder(trx, orderId);
-    const now = clock.now();
+    const now = deps.clock.now();
     if (!(await isCaseRead(trx, orderId, now))) throw new AppError('CONVERSATION_NOT_FOUND');
-    const known = trx.selectFrom('pending_acts').select('id').where('order_id', '=', orderId);
-    if (await known.where('client_id', '=', clientId).executeTakeFirst()) return;
+    const before = await findText(trx, deps, { orderId, clientId, authorId: actorId });
+    if (before === text) return;
+    if (before !== undefined) throw new AppError('CLIENT_ID_REUSED');
     const id = await nextId(trx, 'pending_acts');
     const text_sealed = seal(text, `pending_acts.text_sealed:${id}`);
     const act = {

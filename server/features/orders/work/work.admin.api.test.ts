@@ -331,6 +331,18 @@ describe('POST /api/admin/orders/messages', () => {
     expect((await admin.audit('order.message'))[0]).toMatchObject({ subject_id: String(second.order.id) });
   });
 
+  it('is refused with another text under the same number, waiting or sent, and holds up nothing', async () => {
+    const { user, order } = await buildPaid();
+    const clientId = crypto.randomUUID();
+    await write([order.id], clientId);
+    for (const state of ['waiting', 'sent']) {
+      const [result] = (await write([order.id], clientId, '다른 안내')).json<{ code: string | null }[]>();
+      expect(result, state).toMatchObject({ is_done: false, code: 'CLIENT_ID_REUSED' });
+      await passMinute(shop);
+    }
+    expect(await textsOf(user)).toEqual(['다음 주에 사무실이 이사합니다.']);
+  });
+
   it('is taken back within the minute by its author alone, and never after it', async () => {
     const { user, order } = await buildPaid();
     const clientId = crypto.randomUUID();
