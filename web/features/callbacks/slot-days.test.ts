@@ -14,3 +14,14 @@ it('groups slots by their day in Korea and tells which days are full', () => {
   ]);
   expect(slotDays([])).toEqual([]);
 });
+
+it('names the days on which a time from 18:00 on is free', () => {
+  const slot = (starts_at: string, left: number) => ({ starts_at, ends_at: starts_at, left });
+  const days = slotDays([
+    slot('2026-11-24T08:30:00.000Z', 1),
+    slot('2026-11-25T08:30:00.000Z', 1),
+    slot('2026-11-25T09:00:00.000Z', 1),
+    slot('2026-11-26T09:00:00.000Z', 0),
+  ]);
+  expect(days.map(({ hasEvening }) => hasEvening)).toEqual([false, true, false]);
+});

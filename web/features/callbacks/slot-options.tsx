@@ -20,7 +20,7 @@ export function DayOptions({ days, shown, onChange }: DayProps) {
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold text-ink-900 text-small">날짜</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(106px,1fr))] gap-2">
-        {days.map(({ day, slots: [first], isFull }) => (
+        {days.map(({ day, slots: [first], isFull, hasEvening }) => (
           <label key={day} className={`${OPTION} min-h-11 flex-wrap justify-center gap-x-2 px-1.5 text-small`}>
             <input
               type="radio"
@@ -32,6 +32,7 @@ export function DayOptions({ days, shown, onChange }: DayProps) {
             />
             <span className="whitespace-nowrap tabular-nums">{first && formatSlotDay(first.starts_at)}</span>
             {isFull && <span className="whitespace-nowrap text-caption text-ink-500">마감</span>}
+            {hasEvening && <span className="whitespace-nowrap text-caption text-olive-700">저녁 가능</span>}
           </label>
         ))}
       </div>
