@@ -5,7 +5,7 @@ import { AttachmentView } from '#web/features/consultations/thread/attachment-vi
 export function AttachmentList({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className="grid gap-2 sm:grid-cols-2">
+    <ul className="grid max-w-[420px] gap-2">
       {files.map((file) => (
         <li key={file.id} className="min-w-0">
           <AttachmentView attachment={file} />
