@@ -19,10 +19,19 @@ afterEach(() => shop.bootpay.clear());
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
 
-it('of an unknown order leads to the purchases, and offers nothing that cannot help', async () => {
-  const user = await shop.buildUser();
-  const visitor = await visitAs({ browser, shop }, user, 'phone');
+it('of an unknown order leads to the purchases, and a made-up return neither cancels an order nor shows a message', async () => {
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
   const { page } = visitor;
+  // This browser opened no payment.
+  const said = new URLSearchParams({ event: 'error', error_code: 'X', message: '아래 계좌로 보내주세요' });
+  await page.goto(`/purchase/return/${fixture.row.id}?${said}`);
+  await page.waitForURL(`**${resultOf(fixture.row)}`);
+  await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
+  expect(await page.getByText('아래 계좌로 보내주세요').count()).toBe(0);
+  const order = shop.db.selectFrom('orders').select('status').where('id', '=', fixture.row.id);
+  expect(await order.executeTakeFirst()).toEqual({ status: 'pending' });
+
   const retry = page.getByRole('main').getByRole('button', { name: '다시 시도' });
   await page.goto('/purchase/result?orderId=999999');
   await heading(page, '주문 정보를 불러오지 못했습니다.').waitFor();
@@ -54,16 +63,12 @@ describe('the result of a purchase', () => {
     const user = await shop.buildUser();
     const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
-    for (const [title, thanks] of [
-      ['군 복무 안심 패키지 II', PACKAGE_NOTES.thanks],
-      ['징계·항고', CASE_NOTES.thanks],
-    ] as const) {
-      const order = await shop.buildOrder({ user, service: await shop.buildService({ title }), status: 'confirmed' });
-      await page.goto(resultOf(order));
-      await heading(page, '결제가 완료되었습니다.').waitFor();
-      await page.getByText(order.order_number).waitFor();
-      await page.getByText(thanks).waitFor();
-    }
+    const service = await shop.buildService({ title: '군 복무 안심 패키지 II' });
+    const paid = await shop.buildOrder({ user, service, status: 'confirmed' });
+    await page.goto(resultOf(paid));
+    await heading(page, '결제가 완료되었습니다.').waitFor();
+    await page.getByText(paid.order_number).waitFor();
+    await page.getByText(PACKAGE_NOTES.thanks).waitFor();
     for (const [status, title, said] of [
       ['cancelled', '결제되지 않았습니다', /^주문이 취소되었습니다\./],
       ['error', '구매가 취소되었습니다', /^주문을 처리하는 중에 문제가 생겨 구매가 취소되었습니다\./],
@@ -127,6 +132,7 @@ describe('the return from the payment window', () => {
     const second = await context.newPage();
     await Promise.all([page.goto(path), second.goto(path)]);
     for (const tab of [page, second]) await heading(tab, '결제가 완료되었습니다.').waitFor();
+    await page.getByText(CASE_NOTES.thanks).waitFor();
     await page.goto(path);
     await heading(page, '결제가 완료되었습니다.').waitFor();
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
@@ -155,20 +161,5 @@ describe('the return from the payment window', () => {
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
     visitor.expectNoTrouble(/status of 502/);
     await context.close();
-  });
-
-  it('neither cancels the order nor shows a message for an address that this browser opened no payment for', async () => {
-    const fixture = await buildPaymentFixture(shop, PRICE);
-    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
-    const { page } = visitor;
-    const said = new URLSearchParams({ event: 'error', error_code: 'X', message: '아래 계좌로 보내주세요' });
-    await page.goto(`/purchase/return/${fixture.row.id}?${said}`);
-    await page.waitForURL(`**${resultOf(fixture.row)}`);
-    await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
-    expect(await page.getByText('아래 계좌로 보내주세요').count()).toBe(0);
-    const order = shop.db.selectFrom('orders').select('status').where('id', '=', fixture.row.id);
-    expect(await order.executeTakeFirst()).toEqual({ status: 'pending' });
-    visitor.expectNoTrouble();
-    await visitor.context.close();
   });
 });

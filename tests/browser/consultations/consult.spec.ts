@@ -43,7 +43,7 @@ async function waitForStream(page: Page): Promise<void> {
   await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
 }
 
-it('begins a conversation before a purchase and is answered, on a phone', async () => {
+it('begins a conversation before a purchase, is answered, reopens it, and begins a new one after 30 days', async () => {
   const customer = await buildCustomer(shop);
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
@@ -82,7 +82,23 @@ it('begins a conversation before a purchase and is answered, on a phone', async 
   const box = await field(page).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
   await page.getByRole('link', { name: '상담 목록' }).click();
-  await page.getByRole('link', { name: /구매 전 문의/ }).waitFor();
+  await page.getByRole('link', { name: /구매 전 문의/ }).click();
+
+  await change(admin, id, { status: 'closed' });
+  await page.getByText('종료', { exact: true }).waitFor();
+  await field(page).fill('한 가지 더 있습니다.');
+  await sendButton(page).click();
+  await page.getByText('답변 대기').waitFor();
+  await expect.poll(() => readConversation(customer, id)).toMatchObject<Partial<Conversation>>({ status: 'waiting' });
+  await change(admin, id, { status: 'closed' });
+  const closed_at = new Date(Date.now() - 40 * 86_400_000);
+  await shop.db.updateTable('conversations').set({ closed_at }).where('id', '=', id).execute();
+  await page.reload();
+  await page.getByRole('link', { name: '이어서 새 상담' }).click();
+  await page.getByLabel('제목').fill('다시 여쭙니다');
+  await page.getByLabel('내용').fill('지난번 일입니다.');
+  await page.getByRole('button', { name: '상담 시작하기' }).click();
+  await page.getByRole('link', { name: '지난 상담' }).waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -326,34 +342,6 @@ describe('a conversation on a desktop', () => {
     );
     await latest.click();
     await latest.waitFor({ state: 'hidden' });
-    await visitor.context.close();
-  });
-
-  it('reopens a closed conversation by a message, and offers a new one after 30 days', async () => {
-    const customer = await buildCustomer(shop);
-    const { id } = await openConversation(customer, { subject: '끝난 상담' });
-    await change(admin, id, { status: 'closed' });
-    const visitor = await visitAs({ browser, shop }, customer.user);
-    const { page } = visitor;
-    await page.goto(`/consult/${id}`);
-    await page.getByText('종료', { exact: true }).waitFor();
-    await waitForStream(page);
-    await field(page).fill('한 가지 더 있습니다.');
-    await field(page).press('Enter');
-    await page.getByText('답변 대기').waitFor();
-    await expect.poll(() => readConversation(customer, id)).toMatchObject<Partial<Conversation>>({ status: 'waiting' });
-    await change(admin, id, { status: 'closed' });
-    await shop.db
-      .updateTable('conversations')
-      .set({ closed_at: new Date(Date.now() - 40 * 86_400_000) })
-      .where('id', '=', id)
-      .execute();
-    await page.reload();
-    await page.getByRole('link', { name: '이어서 새 상담' }).click();
-    await page.getByLabel('제목').fill('다시 여쭙니다');
-    await page.getByLabel('내용').fill('지난번 일입니다.');
-    await page.getByRole('button', { name: '상담 시작하기' }).click();
-    await page.getByRole('link', { name: '지난 상담' }).waitFor();
     await visitor.context.close();
   });
 });
