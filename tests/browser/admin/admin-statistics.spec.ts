@@ -1,4 +1,4 @@
-import type { Locator, Page, Response } from 'playwright-core';
+import type { Locator, Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Statistics } from '#shared/features/dashboard/schemas.ts';
@@ -10,27 +10,27 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-const [desktop, phone] = [await visitAs({ browser, shop }, admin), await visitAs({ browser, shop }, admin, 'phone')];
-for (const { page } of [desktop, phone]) await page.emulateMedia({ reducedMotion: 'reduce' });
+const { page, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
+await page.emulateMedia({ reducedMotion: 'reduce' });
 
 const isStatistics = (days: number) => (response: Response) =>
   response.url().endsWith(`/api/admin/statistics?days=${days}`);
 
 /** Opens another period and returns the call's response. */
-async function choosePeriod(page: Page, days: number): Promise<Statistics> {
+async function choosePeriod(days: number): Promise<Statistics> {
   const answered = page.waitForResponse(isStatistics(days));
   await page.getByRole('link', { name: `${days}일`, exact: true }).click();
   return (await answered).json();
 }
 
-function panel(page: Page, title: string): Locator {
+function panel(title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }
 
-async function tableOf(page: Page, title: string): Promise<string[][]> {
+async function tableOf(title: string): Promise<string[][]> {
   await page.getByRole('button', { name: `${title} 표로 보기` }).click();
-  await panel(page, title).locator('tbody tr').first().waitFor();
-  return readTable(panel(page, title));
+  await panel(title).locator('tbody tr').first().waitFor();
+  return readTable(panel(title));
 }
 
 function readTable(within: Locator): Promise<string[][]> {
@@ -46,7 +46,6 @@ const cells = ({ now, before }: Statistics['total']) => ({
 });
 
 it('says in place of the charts that there were no orders, and compares two periods in charts and tables', async () => {
-  const { page, expectNoTrouble } = phone;
   await page.goto('/admin/reports');
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count()).toBe(3);
   expect(await page.getByText(/^이전 기간에는 (매출|주문|결제된 주문)이 없었습니다\.$/).count()).toBe(3);
@@ -62,7 +61,7 @@ it('says in place of the charts that there were no orders, and compares two peri
   await page.goto('/admin/reports?days=7');
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
 
-  const statistics = await choosePeriod(page, 90);
+  const statistics = await choosePeriod(90);
   await page.waitForURL('**/admin/reports?days=90');
   const period = page.getByRole('navigation', { name: '통계 기간' });
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['90일']);
@@ -77,20 +76,20 @@ it('says in place of the charts that there were no orders, and compares two peri
   }
   expect(await page.locator('svg.recharts-surface').count()).toBe(4);
 
-  const byDay = await tableOf(page, '일별 매출과 주문');
+  const byDay = await tableOf('일별 매출과 주문');
   const wanted = statistics.by_day.toReversed().map(cells);
   expect(byDay.map((row) => row.slice(1, 4))).toEqual(wanted.map((row) => row.now));
   expect(byDay.map((row) => row.slice(5))).toEqual(wanted.map((row) => row.before));
-  const byService = await tableOf(page, '서비스별 매출');
+  const byService = await tableOf('서비스별 매출');
   const services = statistics.by_service.map((row) => [row.service_title, ...cells(row).now, ...cells(row).before]);
   expect(byService).toEqual(services);
-  expect((await tableOf(page, '카테고리별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
+  expect((await tableOf('카테고리별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.goBack();
   await page.waitForURL('**/admin/reports?days=7');
-  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length).toBe(7);
+  await expect.poll(async () => (await readTable(panel('일별 매출과 주문'))).length).toBe(7);
   await page.getByRole('button', { name: '일별 매출과 주문 차트로 보기' }).click();
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
   expectNoTrouble();
@@ -98,19 +97,18 @@ it('says in place of the charts that there were no orders, and compares two peri
 
 it('loads the charts on this page alone, and announces the values of a day when one is used by keyboard', async () => {
   await shop.buildOrder({ status: 'confirmed', price: 777_000 });
-  const { page, expectNoTrouble } = desktop;
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
   await page.goto('/admin/orders');
-  await page.getByRole('table', { name: '주문 목록' }).waitFor();
+  await page.getByRole('list', { name: '주문 목록' }).waitFor();
   expect(charts()).toEqual([]);
   await page.goto('/admin/reports?days=7');
   await expect.poll(charts).toHaveLength(1);
   const chart = page.getByRole('application', { name: /일별: 매출$/ });
   const answer = await page.request.get('/api/admin/statistics?days=7');
   const today = ((await answer.json()) as Statistics).by_day.at(-1);
-  const told = panel(page, '일별 매출과 주문').getByRole('status').first();
+  const told = panel('일별 매출과 주문').getByRole('status').first();
   await chart.focus();
   // Day by day to the last one, where it stays.
   const goOn = async () => {
@@ -123,7 +121,6 @@ it('loads the charts on this page alone, and announces the values of a day when 
 
 it('does not shift while it loads, on a phone and on a desktop', async () => {
   await shop.buildOrder({ status: 'confirmed' });
-  const { page, expectNoTrouble } = phone;
   const statistics = page.getByRole('region', { name: '매출과 주문', exact: true });
   for (const width of [390, 1440]) {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -140,18 +137,18 @@ it('does not shift while it loads, on a phone and on a desktop', async () => {
     await page.getByRole('application').nth(3).waitFor();
     expect(await statistics.boundingBox(), String(width)).toEqual(loading);
   }
+  await page.unrouteAll();
   expectNoTrouble();
 });
 
 it('stays usable when the call or the charts fail, and falls back to the default period', async () => {
   await shop.buildOrder({ status: 'confirmed' });
-  const { page, expectNoTrouble } = desktop;
   await page.route('**/static/js/charts-*.js', (route) => route.abort());
   await page.goto('/admin/reports?days=8');
   await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count()).toBe(3);
   const period = page.getByRole('navigation', { name: '통계 기간' });
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['30일']);
-  expect(await tableOf(page, '일별 매출과 주문')).toHaveLength(30);
+  expect(await tableOf('일별 매출과 주문')).toHaveLength(30);
 
   await page.route('**/api/admin/statistics?days=7', (route) => route.fulfill({ status: 400, json: {} }));
   await page.getByRole('link', { name: '7일', exact: true }).click();
@@ -160,6 +157,6 @@ it('stays usable when the call or the charts fail, and falls back to the default
   await page.unroute('**/api/admin/statistics?days=7');
   await page.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
-  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length).toBe(7);
+  await expect.poll(async () => (await readTable(panel('일별 매출과 주문'))).length).toBe(7);
   expectNoTrouble(/ERR_FAILED/, /status of 400/, /dynamically imported module/);
 });

@@ -7,7 +7,8 @@ import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 const admin = await shop.buildUser({ role: 'admin' });
-const desktop = await visitAs({ browser, shop }, admin);
+const visitor = await visitAs({ browser, shop }, admin);
+const { page, expectNoTrouble } = visitor;
 const now = shop.clock.now().getTime();
 const order = await shop.buildOrder({ status: 'confirmed' });
 await shop.db
@@ -51,7 +52,6 @@ await shop.db
 
 describe('the dashboard', () => {
   it('begins with what has to be done, and ends with how fast buyers are called', async () => {
-    const { page, expectNoTrouble } = await visitAs({ browser, shop }, admin, 'phone');
     await page.goto('/admin');
     const work = page.getByRole('region', { name: '처리할 일' });
     await expect
@@ -92,8 +92,7 @@ describe('the dashboard', () => {
 });
 
 it('offers an administrator only the tasks and the search that their permissions allow', async () => {
-  const { page, expectNoTrouble } = desktop;
-  await becomeUser(desktop, shop, await shop.buildUser({ role: 'admin', permissions: ['catalogue'] }));
+  await becomeUser(visitor, shop, await shop.buildUser({ role: 'admin', permissions: ['catalogue'] }));
   await page.goto('/admin');
   await page.getByText('오늘 할 일이 없습니다').waitFor();
   // It is said once: the section leaves when its numbers are there.
@@ -113,8 +112,7 @@ it('offers an administrator only the tasks and the search that their permissions
 it('says that the search shows the first of many, and leads to all of them', async () => {
   const user = await shop.buildUser({ fullname: '선우많음' });
   for (let at = 0; at < 6; at += 1) await shop.buildOrder({ user, status: 'cancelled' });
-  const { page, expectNoTrouble } = desktop;
-  await becomeUser(desktop, shop, admin);
+  await becomeUser(visitor, shop, admin);
   await page.goto('/admin/services');
   await page.getByRole('heading', { level: 1, name: '서비스 관리' }).waitFor();
   await page.keyboard.press('Control+k');

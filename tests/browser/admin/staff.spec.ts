@@ -6,23 +6,22 @@ import {
   expectGoodOnBothScreens,
   expectNoSidewaysScroll,
   setUpBrowser,
-  visit,
 } from '#tests/support/browser/browser.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 const administrator = await shop.buildUser({ role: 'admin', permissions: ['people'] });
-const admin = await visitAs({ browser, shop }, administrator, 'phone');
-const guest = await visit(browser, shop.url, 'phone');
+const visitor = await visitAs({ browser, shop }, administrator, 'phone');
+const { page } = visitor;
 
 it('invites a receptionist, who makes an account and logs in', async () => {
   const email = 'reception@example.com';
   const name = '김접수';
-  await admin.page.goto('/admin/staff');
-  await admin.page.getByText('열린 초대가 없습니다').waitFor();
-  await admin.page.getByRole('button', { name: '초대하기' }).click();
-  const form = admin.page.getByRole('form', { name: '직원 초대' });
+  await page.goto('/admin/staff');
+  await page.getByText('열린 초대가 없습니다').waitFor();
+  await page.getByRole('button', { name: '초대하기' }).click();
+  const form = page.getByRole('form', { name: '직원 초대' });
   await form.getByRole('button', { name: '초대 메일 보내기' }).click();
   await form.getByText('권한을 하나 이상 선택해주세요.').waitFor();
   await form.getByLabel('이름').fill(name);
@@ -30,55 +29,56 @@ it('invites a receptionist, who makes an account and logs in', async () => {
   await form.getByRole('button', { name: '접수', exact: true }).click();
   expect(await form.getByRole('checkbox', { name: /^상담/ }).isChecked()).toBe(true);
   expect(await form.getByRole('checkbox', { name: /^소유자/ }).count()).toBe(0);
-  await expectAccessible(admin.page);
-  await expectNoSidewaysScroll(admin.page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await form.getByRole('button', { name: '초대 메일 보내기' }).click();
-  await admin.page.getByText(`${email} 주소로 초대 메일을 보냈습니다.`).waitFor();
-  await admin.page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
+  await page.getByText(`${email} 주소로 초대 메일을 보냈습니다.`).waitFor();
+  await page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
 
   const { text } = await requireMail(shop, email, 'staff_invitation');
-  await guest.page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
+  await visitor.context.clearCookies();
+  await page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
   const userId = 'reception';
-  await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
-  await guest.page.getByText('사용 가능한 아이디입니다.').waitFor();
-  await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
-  await guest.page.getByLabel('비밀번호 확인', { exact: true }).fill('a good secret 12');
-  await guest.page.getByLabel('전화번호').fill('01023456789');
-  await expectGoodOnBothScreens(guest.page);
-  await guest.page.getByRole('button', { name: '계정 만들기' }).click();
-  await guest.page.getByRole('heading', { name: '계정을 만들었습니다' }).waitFor();
-  await guest.page.getByRole('main').getByRole('link', { name: '로그인' }).click();
-  await guest.page.getByRole('textbox', { name: '아이디' }).fill(userId);
-  await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
-  await guest.page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
-  await guest.page.waitForURL('**/admin');
-  guest.expectNoTrouble();
+  await page.getByRole('textbox', { name: '아이디' }).fill(userId);
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
+  await page.getByLabel('비밀번호 확인', { exact: true }).fill('a good secret 12');
+  await page.getByLabel('전화번호').fill('01023456789');
+  await expectGoodOnBothScreens(page);
+  await page.getByRole('button', { name: '계정 만들기' }).click();
+  await page.getByRole('heading', { name: '계정을 만들었습니다' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
+  await page.getByRole('textbox', { name: '아이디' }).fill(userId);
+  await page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
+  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+  await page.waitForURL('**/admin');
 
-  await admin.page.reload();
-  await admin.page.getByText('열린 초대가 없습니다').waitFor();
-  await admin.page.getByRole('link', { name }).waitFor();
-  admin.expectNoTrouble();
+  await becomeUser(visitor, shop, administrator);
+  await page.goto('/admin/staff');
+  await page.getByText('열린 초대가 없습니다').waitFor();
+  await page.getByRole('link', { name }).waitFor();
+  visitor.expectNoTrouble();
 });
 
 it('withdraws an invitation, whose page then says that the link is over', async () => {
-  await admin.page.goto('/admin/staff');
-  await admin.page.getByRole('button', { name: '초대하기' }).click();
-  const form = admin.page.getByRole('form', { name: '직원 초대' });
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: '초대하기' }).click();
+  const form = page.getByRole('form', { name: '직원 초대' });
   await form.getByLabel('이름').fill('김취소');
   await form.getByLabel('이메일').fill('withdrawn@example.com');
   await form.getByRole('button', { name: '회계', exact: true }).click();
   await form.getByRole('button', { name: '초대 메일 보내기' }).click();
-  await admin.page.getByRole('button', { name: '김취소 초대 취소' }).click();
-  await admin.page.getByRole('alertdialog').getByRole('button', { name: '초대 취소' }).click();
-  await admin.page.getByText('열린 초대가 없습니다').waitFor();
+  await page.getByRole('button', { name: '김취소 초대 취소' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '초대 취소' }).click();
+  await page.getByText('열린 초대가 없습니다').waitFor();
   const { text } = await requireMail(shop, 'withdrawn@example.com', 'staff_invitation');
-  await guest.context.clearCookies();
-  await guest.page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
-  await guest.page.getByLabel('아이디').fill('withdrawn.user');
-  await guest.page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
-  await guest.page.getByLabel('비밀번호 확인', { exact: true }).fill('a good secret 12');
-  await guest.page.getByLabel('전화번호').fill('01023456789');
-  await guest.page.getByRole('button', { name: '계정 만들기' }).click();
-  await guest.page.getByText('이미 사용되었거나 만료되었습니다').waitFor();
-  guest.expectNoTrouble(/404/);
+  await visitor.context.clearCookies();
+  await page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
+  await page.getByLabel('아이디').fill('withdrawn.user');
+  await page.getByLabel('비밀번호', { exact: true }).fill('a good secret 12');
+  await page.getByLabel('비밀번호 확인', { exact: true }).fill('a good secret 12');
+  await page.getByLabel('전화번호').fill('01023456789');
+  await page.getByRole('button', { name: '계정 만들기' }).click();
+  await page.getByText('이미 사용되었거나 만료되었습니다').waitFor();
+  visitor.expectNoTrouble(/404/);
 });
