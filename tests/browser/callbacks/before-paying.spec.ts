@@ -85,6 +85,9 @@ it('all is changed and the call chosen before paying', async () => {
   // A number that stands in its field counts without its own button.
   await page.getByRole('button', { name: '연락받을 번호 바꾸기' }).click();
   await page.locator('input:focus').and(page.getByLabel('연락받을 번호')).waitFor();
+  await page.getByLabel('연락받을 번호').fill('0109999');
+  await payButton(page).click();
+  await page.getByText(/^올바른 전화번호 형식이 아닙니다\..* 결제는 시작하지 않았습니다\.$/).waitFor();
   await page.getByLabel('연락받을 번호').fill('01099998888');
   await payButton(page).click();
   await page.waitForURL('**/sandbox/bootpay/pay/**');
@@ -103,6 +106,6 @@ it('all is changed and the call chosen before paying', async () => {
   await page.getByRole('button', { name: '1,500,000원 결제 승인' }).click();
   await page.waitForURL('**/purchase/result?**');
   await page.getByText(formatSlot(next)).first().waitFor();
-  visitor.expectNoTrouble(/status of 409/);
+  visitor.expectNoTrouble(/status of 40[09]/);
   await visitor.context.close();
 });

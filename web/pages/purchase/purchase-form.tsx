@@ -27,7 +27,7 @@ import { CaseFields } from './case-fields.tsx';
 import { ContactPromise } from './contact-promise.tsx';
 import { PaidBefore } from './paid-before.tsx';
 import { PurchaseSummary } from './summary/purchase-summary.tsx';
-import { useContactField } from './summary/use-contact-field.ts';
+import { type ContactField, useContactField } from './summary/use-contact-field.ts';
 import { useNewSoldier } from './summary/use-new-soldier.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -40,6 +40,11 @@ function useCheckoutReport(service: ServiceDetail, plan: Plan | undefined): void
 }
 
 const NO_TEXTS: CaseTexts = { description: '', deadline: '', contactWindow: '' };
+
+/** The page scrolls to the field, away from the button: says there that nothing was paid. */
+function haltedBy(field: ContactField): ContactField {
+  return { ...field, problem: field.problem && `${field.problem} 결제는 시작하지 않았습니다.` };
+}
 
 type Props = { service: ServiceDetail; planName: string | undefined; soldier: Soldier | undefined };
 
@@ -103,6 +108,8 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
   const phone = useContactField(formatPhone(user.phone), (typed) => ({ phone: typed }), false);
   const email = useContactField(user.email, (typed) => ({ email: typed }), user.email === '' && !isEmailAsked());
 
+  // The button was pressed, and a field could not be stored.
+  const [isHalted, setHalted] = useState(false);
   const handlePay = async () => {
     if (!plan || (problem && !newSoldier.isOpen)) return;
     // Half a day has no value, and the order would be placed without it.
@@ -126,6 +133,7 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
       contact_window: texts.contactWindow,
     };
     if ((await phone.save()) && (await email.save())) await pay(request, user, bookCall);
+    else setHalted(true);
   };
   // A payment that was asked for before begins by itself.
   useEffect(() => {
@@ -145,8 +153,8 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
             soldier={soldier}
             newSoldier={newSoldier}
             user={user}
-            phone={phone}
-            email={email}
+            phone={isHalted ? haltedBy(phone) : phone}
+            email={isHalted ? haltedBy(email) : email}
           />
           <ContactPromise serviceId={service.id} phone={user.phone} call={call} />
         </div>
