@@ -97,12 +97,27 @@ describe('password recovery', () => {
   });
 });
 
-it('shows the same message for an unknown address, and other errors in their own words', async () => {
+it('says that a link is incomplete, and a token invalid, the same of an unknown address, and other errors in their own words', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
+  await page.goto('/reset-password');
+  await page.getByText('링크에 필요한 정보가 없습니다').waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole('button', { name: '비밀번호 변경' }).count()).toBe(0);
+  // The browser knows the id of another account, and the link is not for that one.
+  await page.evaluate("localStorage.setItem('saved_user_id', 'another-account')");
+  await page.goto('/reset-password?token=made-up');
+  expect(await page.locator('input[autocomplete=username]').count()).toBe(0);
+  await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: '비밀번호 변경' }).click();
+  await page.getByText('비밀번호 재설정 링크가 올바르지 않거나 만료되었습니다').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '재설정 링크 다시 받기' }).click();
+  await page.waitForURL('**/forgot-password');
+
   const call = '**/api/auth/password-reset/request';
   const send = () => page.getByRole('button', { name: '재설정 링크 받기' }).click();
-  await page.goto('/forgot-password');
   await page.getByLabel('이메일').fill('not an address');
   await send();
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
@@ -129,28 +144,6 @@ it('shows the same message for an unknown address, and other errors in their own
   await page.getByText(REQUESTED).waitFor();
   expect(await page.getByRole('main').innerText()).toBe(said);
   visitor.expectNoTrouble(REFUSED, /status of 500/);
-  await visitor.context.close();
-});
-
-it('says that a link is incomplete, and that a token is invalid', async () => {
-  const visitor = await visit(browser, shop.url, 'desktop');
-  const { page } = visitor;
-  await page.goto('/reset-password');
-  await page.getByText('링크에 필요한 정보가 없습니다').waitFor();
-  await expectAccessible(page);
-  expect(await page.getByRole('button', { name: '비밀번호 변경' }).count()).toBe(0);
-  // The browser knows the id of another account, and the link is not for that one.
-  await page.evaluate("localStorage.setItem('saved_user_id', 'another-account')");
-  await page.goto('/reset-password?token=made-up');
-  expect(await page.locator('input[autocomplete=username]').count()).toBe(0);
-  await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: '비밀번호 변경' }).click();
-  await page.getByText('비밀번호 재설정 링크가 올바르지 않거나 만료되었습니다').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: '재설정 링크 다시 받기' }).click();
-  await page.waitForURL('**/forgot-password');
-  visitor.expectNoTrouble(REFUSED);
   await visitor.context.close();
 });
 

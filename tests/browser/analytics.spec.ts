@@ -107,7 +107,7 @@ describe('without a measurement id', () => {
     await visitor.context.close();
   });
 
-  it('reports each scroll depth once per page', async () => {
+  it('reports each scroll depth once per page, packages, the book, and searches that are not personal', async () => {
     const { visitor, page, named } = await start(shop, 'desktop');
     await page.goto('/about');
     const depths = () =>
@@ -137,11 +137,6 @@ describe('without a measurement id', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(async () => (await depthsAt(0.3)).slice(4)).toEqual([[25, `${shop.url}/terms`]]);
 
-    await visitor.context.close();
-  });
-
-  it('reports packages, the book, and searches that are not personal', async () => {
-    const { visitor, page, named } = await start(shop, 'desktop');
     await visitor.context.route('https://bookstore.example.com/**', (route) => route.fulfill({ body: '' }));
     await page.goto('/');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();

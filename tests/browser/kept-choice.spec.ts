@@ -216,7 +216,7 @@ describe('a stored choice', () => {
     await visitor.context.close();
   });
 
-  it('of a visitor goes through a login, and not to the account that logs in after an ended session', async () => {
+  it('of a visitor is said to be of an earlier visit, goes through a login, and not to the account that logs in after an ended session', async () => {
     const [first, second] = [
       await shop.buildUser({ password: PASSWORD }),
       await shop.buildUser({ password: PASSWORD }),
@@ -235,7 +235,15 @@ describe('a stored choice', () => {
       await planField(page).waitFor();
       await entry.waitFor({ state: 'detached' });
     };
+    const note = page.locator('#apply').getByText('지난번에 고르신 옵션입니다.');
     await page.goto('/services/14');
+    await planField(page).selectOption(PLAN);
+    expect(await note.count()).toBe(0);
+    await page.goto('/services/14');
+    await note.waitFor();
+    await expect.poll(() => planField(page).inputValue()).toBe(PLAN);
+    await planField(page).selectOption({ index: 0 });
+    await note.waitFor({ state: 'detached' });
     await tickAllTerms(page);
     await logIn(first);
     await expect.poll(ticked).toBe(true);
@@ -256,20 +264,4 @@ describe('a stored choice', () => {
     }
     expect(html).not.toMatch(/<button[^>]*>[^<]*신청/);
   });
-});
-
-it('says that a plan is the one of an earlier visit', async () => {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  const note = page.locator('#apply').getByText('지난번에 고르신 옵션입니다.');
-  await page.goto('/services/14');
-  await planField(page).selectOption(PLAN);
-  expect(await note.count()).toBe(0);
-  await page.goto('/services/14');
-  await note.waitFor();
-  await expect.poll(() => planField(page).inputValue()).toBe(PLAN);
-  await planField(page).selectOption({ index: 0 });
-  await note.waitFor({ state: 'detached' });
-  visitor.expectNoTrouble();
-  await visitor.context.close();
 });

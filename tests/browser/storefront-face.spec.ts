@@ -17,7 +17,7 @@ const isLoaded = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0));
 
-it('shows facts, chosen price, packages, questions and related services of a service', async () => {
+it('shows what is known of a service, and its list, where packages are compared and the search is cleared', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services/14');
@@ -54,14 +54,7 @@ it('shows facts, chosen price, packages, questions and related services of a ser
   await expectAccessible(page);
   await page.getByRole('button', { name: '뒤로' }).click();
   await page.waitForURL('**/services#ondemand');
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
 
-it('compares the packages, and clears the search by its own button', async () => {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  await page.goto('/services');
   // The search comes first, and the packages are one press away.
   const heights = ['ondemand-heading', 'packages-heading'].map((id) => page.locator(`#${id}`).boundingBox());
   const [single, packages] = await Promise.all(heights);
@@ -85,7 +78,7 @@ it('compares the packages, and clears the search by its own button', async () =>
   await visitor.context.close();
 });
 
-it('shows qualifications, portraits and the way there', async () => {
+it('shows qualifications, portraits and the way there, and has a menu with categories, telephone and login', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/about');
@@ -95,6 +88,14 @@ it('shows qualifications, portraits and the way there', async () => {
   await page.getByText(`${MAP_NAMES.station} ${MAP_NAMES.exit}에서`).waitFor();
   for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
   await expect.poll(() => isLoaded(page, 'main img')).toEqual([true, true, true]);
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  await menu.getByRole('link', { name: '로그인' }).waitFor();
+  expect(await menu.getByRole('link', { name: FIRM.phone }).getAttribute('href')).toBe(`tel:${FIRM.phone}`);
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: '민사 소송' }).click();
+  await page.waitForURL('**/services#ondemand');
+  await expect.poll(() => page.getByRole('tab', { name: /민사 소송/ }).getAttribute('aria-selected')).toBe('true');
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
@@ -159,22 +160,6 @@ it('agrees to two terms with one press, and leads from a service without a price
   await page.getByRole('alert').waitFor();
   await page.getByRole('link', { name: `${FIRM.phone} 전화하기` }).waitFor();
   await expectAccessible(page);
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
-
-it('opens categories, telephone and login from the menu of a phone', async () => {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  await page.goto('/about');
-  await page.getByRole('button', { name: '메뉴 열기' }).click();
-  const menu = page.getByRole('dialog', { name: '메뉴' });
-  await menu.getByRole('link', { name: '로그인' }).waitFor();
-  expect(await menu.getByRole('link', { name: FIRM.phone }).getAttribute('href')).toBe(`tel:${FIRM.phone}`);
-  await expectAccessible(page);
-  await menu.getByRole('link', { name: '민사 소송' }).click();
-  await page.waitForURL('**/services#ondemand');
-  await expect.poll(() => page.getByRole('tab', { name: /민사 소송/ }).getAttribute('aria-selected')).toBe('true');
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Invitation } from '#shared/features/participants/invitation-schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -93,23 +93,19 @@ it('lets the buyer invite, withdraw and invite again the soldier, who joins, con
   await soldier.context.close();
 });
 
-it('shows another person nothing, and what to do', async () => {
+it('says that a made-up link is no invitation, and shows another person nothing, and what to do', async () => {
   const buyer = await shop.buildUser(BUYER);
   const order = await shop.buildOrder({ user: buyer, status: 'confirmed' });
   const invited = await (await shop.client().as(buyer)).post(`/api/orders/${order.id}/invitation`, {});
   const { pathname, search, hash } = new URL(invited.json<Invitation>().url);
   const other = await visitAs({ browser, shop }, await shop.buildUser({ fullname: '박이병' }), 'phone');
+  await other.page.goto('/join#token=made-up');
+  await other.page.getByText('초대').first().waitFor();
+  await other.page.getByRole('alert').waitFor();
+  await other.page.goto('about:blank');
   await other.page.goto(pathname + search + hash);
   await prove(other.page, { name: '박이병', phone: '01055556666', birth: '2004-01-01' });
   await other.page.getByText('초대받은 분의 것과 다릅니다').waitFor();
   expect(await other.page.getByText(order.service_title).count()).toBe(0);
   await other.context.close();
-});
-
-it('says that a made-up link is no invitation', async () => {
-  const { page, context } = await visit(browser, shop.url, 'phone');
-  await page.goto('/join#token=made-up');
-  await page.getByText('초대').first().waitFor();
-  await page.getByRole('alert').waitFor();
-  await context.close();
 });
