@@ -90,7 +90,7 @@ async function expectConfirmed(...steps: Step[]): Promise<void> {
 
 // The last boundary of each is a table that all calls need.
 describe('killed', () => {
-  it('while payments are confirmed: nothing is captured before the intent, all is confirmed after it', async () => {
+  it('while payments are confirmed: none is captured before the intent, each confirmed or given back after it', async () => {
     const unpaid: [Step, Boundary][] = [
       [await buildStep('the receipt is read'), (at) => at.afterProviderActed('receipt')],
       [await buildStep('the intent is being written'), (at) => at.whileIntentIsWritten()],
@@ -102,26 +102,28 @@ describe('killed', () => {
       [await buildStep('the outcome is being written'), (at) => at.whileOutcomeIsWritten('confirm')],
       [await buildStep('the outcome is written'), (at) => at.beforeAnswer('refund_requests')],
     ];
-    await killAt([...unpaid, ...paid].map(([step, boundary]) => [step, boundary, confirm]));
+    const buildWrong = (name: string) => buildStep(name, { priceWon: 1000, isSeparatelyConfirmed: false });
+    const wrong: [Step, Boundary][] = [
+      [
+        await buildWrong('the intent of a refund is written, the call is lost'),
+        (at) => at.beforeProviderActs('cancel', true),
+      ],
+      [
+        await buildWrong('the intent of a refund is written, the call arrives'),
+        (at) => at.beforeProviderActs('cancel', false),
+      ],
+      [await buildWrong('the cancellation is answered'), (at) => at.afterProviderActed('cancel')],
+      [await buildWrong('the outcome of a refund is being written'), (at) => at.whileOutcomeIsWritten('cancel')],
+    ];
+    const givenBack = { status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] };
+    await killAt([...unpaid, ...wrong, ...paid].map(([step, boundary]) => [step, boundary, confirm]));
     // The job does it without the buyers.
     await expectBooks([
-      ...unpaid.map(([step]): [Step, typeof UNPAID] => [step, UNPAID]),
-      ...paid.map(([step]): [Step, typeof PAID] => [step, PAID]),
+      ...unpaid.map(([step]): [Step, Partial<Books>] => [step, UNPAID]),
+      ...wrong.map(([step]): [Step, Partial<Books>] => [step, givenBack]),
+      ...paid.map(([step]): [Step, Partial<Books>] => [step, PAID]),
     ]);
     await expectConfirmed(...[...unpaid, ...paid].map(([step]) => step));
-  });
-
-  it('during refunds of payments with a wrong amount: each goes back once', async () => {
-    const wrong = (name: string) => buildStep(name, { priceWon: 1000, isSeparatelyConfirmed: false });
-    const steps: [Step, Boundary][] = [
-      [await wrong('the intent is written, the call is lost'), (at) => at.beforeProviderActs('cancel', true)],
-      [await wrong('the intent is written, the call arrives'), (at) => at.beforeProviderActs('cancel', false)],
-      [await wrong('the cancellation is answered'), (at) => at.afterProviderActed('cancel')],
-      [await wrong('the outcome is being written'), (at) => at.whileOutcomeIsWritten('cancel')],
-    ];
-    await killAt(steps.map(([step, boundary]) => [step, boundary, confirm]));
-    const books = { status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] };
-    await expectBooks(steps.map(([step]) => [step, books]));
   });
 
   it('during refunds: none happens before its intent, each once after it', async () => {
