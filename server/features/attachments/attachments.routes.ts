@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { createRecordLook } from '#server/features/audit/record-look.ts';
 import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
@@ -76,6 +77,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
   const pageReader = createPageReader({ ...attachments, drawing: drawingPages });
   const downloads = createTransfers(DOWNLOADS_AT_ONCE);
   const small = createTransfers(SMALL_AT_ONCE);
+  const recordLook = createRecordLook(db);
   app.addHook('onClose', async () => {
     drawing.close();
     drawingPages.close();
@@ -102,8 +104,10 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     const isOfCustomer = isAdmin && row.customer_id !== null && row.customer_id !== id;
     const isOfCase = mayReadCases && row.paper_id !== null && row.owner_id !== id;
     if (isOfCustomer || isOfCase) {
-      const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
-      await recordAudit(db, { ...adminOf(request), ...act });
+      const subject = { subjectType: 'attachment', subjectId: row.id } as const;
+      const act = { ...adminOf(request), ...subject, action: 'attachment.view' } as const;
+      // The pages of a PDF are one look at it.
+      await (isDrawn ? recordLook(act) : recordAudit(db, act));
     }
     await recordFileView(db, row, { id, isStaff: isOfCustomer || isOfCase }, clock.now());
     return row;
