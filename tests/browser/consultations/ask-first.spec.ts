@@ -48,7 +48,9 @@ describe('a question before a purchase', () => {
     await expectGoodOnBothScreens(page);
     await send(page);
     await page.waitForURL('**/login?from=**');
-    await page.getByText('쓰신 내용은 그대로 있으니 로그인하신 뒤 바로 보내주세요.').waitFor();
+    await page
+      .getByText(/로그인을 부탁드립니다\. 쓰신 내용은 그대로 있으니 로그인하신 뒤 바로 보내주세요\.$/)
+      .waitFor();
     await logIn(page, user);
     await page.waitForURL('**/consult?serviceId=14');
     await page.getByText('로그인되었습니다.').waitFor();

@@ -165,8 +165,8 @@ export function StartForm({ accountId, about, onOpened, onExisting, onLoginNeede
         )}
         {isVisitor ? (
           <p className="text-small text-ink-700">
-            답변을 본인만 볼 수 있도록 보내실 때 가입이나 로그인을 확인합니다. 쓰신 내용은 그대로 남고, 사진과 문서는 그
-            뒤에 첨부하실 수 있습니다.
+            답변을 본인만 볼 수 있도록 보내실 때 가입이나 로그인을 부탁드립니다. 쓰신 내용은 그대로 남고, 사진과 문서는
+            그 뒤에 첨부하실 수 있습니다.
           </p>
         ) : (
           <div>
