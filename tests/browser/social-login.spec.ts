@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
   expectGoodOnBothScreens,
-  type Screen,
   setUpBrowser,
   type Visitor,
   visit,
@@ -16,11 +15,6 @@ const INVALID_TOKEN = '유효하지 않은 소셜 로그인 세션입니다. 다
 const LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
 /** The browser's console message for an expected error response. */
 const BAD_REQUEST = /status of 400/;
-
-const IPHONE_NAVER =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.6.3; 14PRO)';
-const IPHONE_KAKAOTALK =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 10.7.5';
 
 const providers = await startSocialProviders();
 const shop = await setUpTestApp({ env: { ...providers.env, PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -36,13 +30,13 @@ function newPerson(): void {
   providers.naver.person = { id: sub, name: '홍본보기', email: 'hong@example.com' };
 }
 
-function visitWithProviders(screen: Screen, userAgent?: string): Promise<Visitor> {
+function visitWithProviders(): Promise<Visitor> {
   const origins = [
     providers.kakao.issuer,
     providers.google.issuer,
     new URL(providers.naver.env.NAVER_AUTH_URL ?? '').origin,
   ];
-  return visit(browser, shop.url, screen, { origins, ...(userAgent !== undefined && { userAgent }) });
+  return visit(browser, shop.url, 'phone', { origins });
 }
 
 const BUTTONS = { kakao: '카카오 로그인', naver: '네이버 로그인', google: 'Google 계정으로 로그인' } as const;
@@ -98,7 +92,7 @@ const newestAccount = () =>
 
 it('a login by kakao leads through the sign-up, and logs in directly the next time, its token counts once', async () => {
   newPerson();
-  const visitor = await visitWithProviders('phone');
+  const visitor = await visitWithProviders();
   const { page } = visitor;
   const leaks = watchReferrers(page);
   const registerAddress = watchRegisterAddress(page);
@@ -154,7 +148,7 @@ async function expectEqualButtons(page: Page): Promise<void> {
 
 it('begins with equal buttons, and leaves no token in the history', async () => {
   newPerson();
-  const visitor = await visitWithProviders('phone');
+  const visitor = await visitWithProviders();
   const { page } = visitor;
   await page.goto('/about');
   await page.goto('/register');
@@ -184,7 +178,7 @@ async function expectSentence(page: Page): Promise<void> {
 }
 
 it('a failed social login ends with a message, and still returns to the page from before', async () => {
-  const visitor = await visitWithProviders('phone');
+  const visitor = await visitWithProviders();
   const { page } = visitor;
   for (const query of ['kakao/callback?state=forged&code=forged', 'naver/callback?code=forged']) {
     await page.goto(`/api/oauth/${query}`);
@@ -216,34 +210,12 @@ it('a failed social login ends with a message, and still returns to the page fro
   await visitor.context.close();
 });
 
-describe('the buttons of the social logins', () => {
-  it("are in the server's markup", async () => {
-    const html = await (await fetch(`${shop.url}/login`)).text();
-    for (const name of Object.values(BUTTONS)) expect(html).toContain(name);
-  });
-
-  it('open Google in an external browser from an in-app browser', async () => {
-    for (const [userAgent, link] of [
-      [IPHONE_KAKAOTALK, 'kakaotalk://web/openExternal'],
-      [IPHONE_NAVER, undefined],
-    ] as const) {
-      const visitor = await visitWithProviders('phone', userAgent);
-      const { page } = visitor;
-      await page.goto('/login');
-      await page.getByText('이 앱 안에서는 Google 로그인을 사용하실 수 없습니다.', { exact: false }).waitFor();
-      expect(await page.getByRole('link', { name: BUTTONS.google }).count()).toBe(0);
-      const outside = page.getByRole('link', { name: '다른 브라우저에서 열기' });
-      expect(await outside.count()).toBe(link ? 1 : 0);
-      if (link) expect(await outside.getAttribute('href')).toContain(link);
-      await page.getByRole('link', { name: BUTTONS.kakao }).waitFor();
-      if (link) await expectAccessible(page);
-      visitor.expectNoTrouble();
-      await visitor.context.close();
-    }
-  });
+it("the buttons are in the server's markup", async () => {
+  const html = await (await fetch(`${shop.url}/login`)).text();
+  for (const name of Object.values(BUTTONS)) expect(html).toContain(name);
 });
 
-it('are absent without configuration', async () => {
+it('the buttons are absent without configuration', async () => {
   const plain = await startTestApp({ env: { PAGES: 'built' } });
   const pages = ['/login', '/register'].map(async (path) => (await fetch(plain.url + path)).text());
   const markup = await Promise.all(pages);

@@ -43,7 +43,7 @@ async function waitForStream(page: Page): Promise<void> {
   await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
 }
 
-it('begins a conversation before a purchase, is answered, reopens it, and begins a new one after 30 days', async () => {
+it('begins a conversation, is answered, reopens it, begins a new one after 30 days, and sees no other', async () => {
   const customer = await buildCustomer(shop);
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
@@ -99,7 +99,18 @@ it('begins a conversation before a purchase, is answered, reopens it, and begins
   await page.getByLabel('내용').fill('지난번 일입니다.');
   await page.getByRole('button', { name: '상담 시작하기' }).click();
   await page.getByRole('link', { name: '지난 상담' }).waitFor();
-  visitor.expectNoTrouble();
+
+  const foreign = await openConversation(await buildCustomer(shop));
+  for (const path of [`/consult/${foreign.id}`, '/consult/abc']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: /^상담을 찾을 수 없습니다/ }).waitFor();
+  }
+  await page.getByRole('main').getByRole('link', { name: '마이페이지' }).waitFor();
+  await expectAccessible(page);
+  visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/consultations\/\d+/);
+  await visitor.context.clearCookies();
+  await page.goto('/consult/1');
+  await page.waitForURL('**/login?from=%2Fconsult%2F1');
   await visitor.context.close();
 });
 
@@ -344,24 +355,6 @@ describe('a conversation on a desktop', () => {
     await latest.waitFor({ state: 'hidden' });
     await visitor.context.close();
   });
-});
-
-it('sends an unknown conversation to the page that says so, and visitors to the login', async () => {
-  const customer = await buildCustomer(shop);
-  const foreign = await openConversation(await buildCustomer(shop));
-  const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
-  const { page } = visitor;
-  for (const path of [`/consult/${foreign.id}`, '/consult/abc']) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: /^상담을 찾을 수 없습니다/ }).waitFor();
-  }
-  await page.getByRole('main').getByRole('link', { name: '마이페이지' }).waitFor();
-  await expectAccessible(page);
-  visitor.expectNoTrouble(/404 \(Not Found\).*\/api\/consultations\/\d+/);
-  await visitor.context.clearCookies();
-  await page.goto('/consult/1');
-  await page.waitForURL('**/login?from=%2Fconsult%2F1');
-  await visitor.context.close();
 });
 
 /** A picture of one pixel. */

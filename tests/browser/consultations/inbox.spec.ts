@@ -149,44 +149,12 @@ describe('/admin/chat', () => {
     await context.close();
   });
 
-  it('leads on to the next customer who waits once the open one has an answer', async () => {
-    const { page, context, user, expectNoTrouble } = await visitAsAdmin('다음담당');
-    const [first, second] = [
-      await openConversation(await buildCustomer(shop)),
-      await openConversation(await buildCustomer(shop)),
-    ];
-    const own = shop.db.updateTable('conversations').set({ assignee_id: user.id });
-    await own.where('id', 'in', [first.id, second.id]).execute();
-    await page.goto('/admin/chat?view=mine');
-    await page.waitForURL(`**/admin/chat?view=mine&id=${first.id}`);
-    const next = page.getByRole('link', { name: '다음 대기 상담' });
-    const answerOpen = async () => {
-      await replyField(page).fill('확인했습니다');
-      await replyField(page).press('Enter');
-      await page.getByRole('log').getByText('확인했습니다').waitFor();
-    };
-    await replyField(page).waitFor();
-    expect(await next.count()).toBe(0);
-    await answerOpen();
-    await next.click();
-    await page.waitForURL(`**/admin/chat?view=mine&id=${second.id}`);
-    await next.waitFor({ state: 'hidden' });
-    await answerOpen();
-    await page
-      .getByRole('region', { name: /님과의 상담$/ })
-      .getByText('답변 완료')
-      .waitFor();
-    expect(await next.count()).toBe(0);
-    expectNoTrouble();
-    await context.close();
-  });
-
-  it('opens the longest waiting, and has keys for what is done with it, never while typing or in a dialog', async () => {
+  it('opens the longest waiting, has keys for what is done with it, and leads to the next customer who waits', async () => {
     const customer = await buildCustomer(shop, { fullname: '키고객' });
     const { id } = await openConversation(customer, { subject: '키로 답하기', text: '키 질문' });
     const longAgo = new Date(shop.clock.now().getTime() - 100_000_000);
     await shop.db.updateTable('conversations').set({ waiting_since: longAgo }).where('id', '=', id).execute();
-    const { page, context, expectNoTrouble } = await visitAsAdmin('키담당');
+    const { page, context, user, expectNoTrouble } = await visitAsAdmin('키담당');
     await page.goto('/admin/chat');
     await page.waitForURL(`**/admin/chat?id=${id}`);
     await page.getByRole('log').getByText('키 질문').waitFor();
@@ -232,6 +200,34 @@ describe('/admin/chat', () => {
     await expect.poll(async () => (await readConversation(customer, id)).status).toBe('answered');
     await page.keyboard.press('e');
     await page.getByRole('button', { name: '다시 열기' }).waitFor();
+
+    // Once the open one has an answer, the page leads to the next customer who waits.
+    const [first, second] = [
+      await openConversation(await buildCustomer(shop)),
+      await openConversation(await buildCustomer(shop)),
+    ];
+    const own = shop.db.updateTable('conversations').set({ assignee_id: user.id });
+    await own.where('id', 'in', [first.id, second.id]).execute();
+    await page.goto('/admin/chat?view=mine');
+    await page.waitForURL(`**/admin/chat?view=mine&id=${first.id}`);
+    const next = page.getByRole('link', { name: '다음 대기 상담' });
+    const answerOpen = async () => {
+      await replyField(page).fill('확인했습니다');
+      await replyField(page).press('Enter');
+      await page.getByRole('log').getByText('확인했습니다').waitFor();
+    };
+    await replyField(page).waitFor();
+    expect(await next.count()).toBe(0);
+    await answerOpen();
+    await next.click();
+    await page.waitForURL(`**/admin/chat?view=mine&id=${second.id}`);
+    await next.waitFor({ state: 'hidden' });
+    await answerOpen();
+    await page
+      .getByRole('region', { name: /님과의 상담$/ })
+      .getByText('답변 완료')
+      .waitFor();
+    expect(await next.count()).toBe(0);
     expectNoTrouble();
     await context.close();
   });
