@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkerProcess, type WorkerProcess } from '#server/lib/process/worker-process.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -67,4 +68,33 @@ it('a picture that cannot be drawn in time is tried once, and holds up others fo
   expect(kept).toEqual([{ preview: 'none' }, { preview: 'none' }, { preview: 'none' }]);
   // It is not tried again: the shop itself, which has no such limit here, would draw it.
   expect((await attacker.client.get(`/api/attachments/${first.id}?preview=1`)).statusCode).toBe(404);
+});
+
+/** A picture of one colour that is kept whole in memory while it is decoded: 250 kB of file, 256 MB of pixels. */
+function interlacedPng(side: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // Eight bits, four channels, interlaced.
+  header.set([8, 6, 0, 0, 1], 8);
+  const pixels = deflateSync(Buffer.alloc(side * side * 4 + side * 4), { level: 1 });
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+it('draws an interlaced picture, but none that would fill the memory', async () => {
+  const customer = await buildCustomer(shop);
+  const seen = async (side: number) => {
+    const { id } = await buildRow(customer, interlacedPng(side));
+    return (await customer.client.get(`/api/attachments/${id}?preview=1`)).statusCode;
+  };
+  expect(await seen(1000)).toBe(200);
+  expect(await seen(8000)).toBe(404);
 });
