@@ -17,7 +17,6 @@ import { DueDay } from '../due-day.tsx';
 import { FormSheet } from '../form-sheet.tsx';
 import { cancelPaper, updatePaper } from './api.ts';
 import { FilingOverrideBox, mayFile } from './filing-override.tsx';
-
 import { PaperForm } from './paper-form.tsx';
 import { useReadCase } from './use-read-case.ts';
 
