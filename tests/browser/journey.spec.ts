@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   expectAccessible,
-  expectGoodOnBothScreens,
+  expectNoSidewaysScroll,
   setUpBrowser,
   type Visitor,
   visit,
@@ -110,7 +110,8 @@ async function comeStraightToPayment(): Promise<Visitor> {
   const before = way.presses;
   await page.getByRole('button', { name: '300,000원 결제하기' }).click();
   await expect.poll(() => relationship.getAttribute('aria-invalid')).toBe('true');
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
   way.presses = before;
   await relationship.selectOption('자녀');

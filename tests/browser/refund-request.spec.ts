@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import {
-  expectAccessible,
-  expectGoodOnBothScreens,
-  type Screen,
-  setUpBrowser,
-} from '#tests/support/browser/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaidFixture, movedFor, type PaidFixture } from '#tests/support/payments/payment-fixture.ts';
 
@@ -59,7 +54,8 @@ describe('a refund request', () => {
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => shownDetails().evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     await expect.poll(() => focused(customer.page)).toContain('환불 요청을 접수했습니다.');
-    await expectGoodOnBothScreens(customer.page);
+    await expectAccessible(customer.page);
+    await expectNoSidewaysScroll(customer.page);
     await customer.page.goto(`/orders/${fixture.row.id}`);
     const due = customer.page.getByText('환불 요청을 확인하고 있습니다.').getByText(/^\d{4}\. \d+\. \d+\.까지$/);
     // The date stays on one line with its particle.
@@ -79,7 +75,8 @@ describe('a refund request', () => {
     const form = page.getByRole('form', { name: '환불 요청 승인' });
     await expect.poll(() => form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350,000');
     await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
-    await expectGoodOnBothScreens(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     // While the request is open, there is no second way to refund.
     expect(await page.getByRole('button', { name: '환불하기' }).count()).toBe(0);
     await form.getByRole('button', { name: '승인' }).click();

@@ -157,7 +157,7 @@ it('a password that is due is changed before anything else', async () => {
   await page.getByRole('heading', { name: '비밀번호 변경' }).waitFor();
   await page.goto('/admin/users');
   await page.getByRole('heading', { name: '비밀번호 변경' }).waitFor();
-  await expectGoodOnBothScreens(page);
+  await expectAccessible(page);
   await page.getByLabel('현재 비밀번호').fill(PASSWORD);
   await page.getByLabel('새 비밀번호', { exact: true }).fill('too short');
   await page.getByLabel('새 비밀번호 확인').fill('too short');
