@@ -6,7 +6,7 @@ import { ERRORS, type ErrorBody } from '#shared/contract/errors.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { type HostileRequest, hostileRequest } from '#tests/support/app/hostile-requests.ts';
-import { type Operation, readOperations } from '#tests/support/app/openapi.ts';
+import { type Operation, readOperations, type Schema } from '#tests/support/app/openapi.ts';
 
 /**
  * Fixed seed, so every run sends the same requests. A failure prints the seed and the path of its
@@ -130,6 +130,24 @@ async function probe(operation: Operation, role: Role, numRuns: number, given: F
   const report = [`${role}: ${operation.method} ${operation.path}`, fc.defaultReportMessage(details)];
   return [[...report, String(details.errorInstance)].map((text) => text?.slice(0, 3000)).join('\n')];
 }
+
+/** The lists of a body that a sender may make as long as a body can be: each wrong entry costs a line of the answer. */
+function unboundedLists(schema: Schema | undefined, path: string): string[] {
+  if (!schema) return [];
+  const own = schema.type === 'array' && schema.maxItems === undefined ? [path] : [];
+  const choices = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => list ?? []);
+  const fields = Object.entries(schema.properties ?? {});
+  return [
+    ...own,
+    ...unboundedLists(schema.items, `${path}.*`),
+    ...choices.flatMap((choice) => unboundedLists(choice, path)),
+    ...fields.flatMap(([name, field]) => unboundedLists(field, `${path}.${name}`)),
+  ];
+}
+
+it('every list of a body has a greatest length', () => {
+  expect(operations.flatMap(({ method, path, body }) => unboundedLists(body, `${method} ${path}`))).toEqual([]);
+});
 
 describe('for random requests to the API', () => {
   it.each<[Role, number]>([

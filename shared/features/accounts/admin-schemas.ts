@@ -55,7 +55,10 @@ export const adminUser = adminUserListItem.extend({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-const permissions = z.array(z.enum(PERMISSIONS, { error: '권한을 선택해주세요.' }), { error: '권한을 선택해주세요.' });
+const PERMISSIONS_MESSAGE = '권한을 선택해주세요.';
+const permissions = z
+  .array(z.enum(PERMISSIONS, { error: PERMISSIONS_MESSAGE }), { error: PERMISSIONS_MESSAGE })
+  .max(PERMISSIONS.length, PERMISSIONS_MESSAGE);
 
 /** `seen` is what the account could do when the form was opened: anything else by now is refused. */
 export const setPermissionsBody = z.object({ permissions, seen: permissions.optional() });

@@ -80,7 +80,11 @@ export const addPasskeyBody = z.object({
   name: requiredLine(50, NAME_MESSAGE),
   response: credential.extend({
     response: z.object(
-      { clientDataJSON: base64Url, attestationObject: base64Url, transports: z.array(z.string().max(20)).optional() },
+      {
+        clientDataJSON: base64Url,
+        attestationObject: base64Url,
+        transports: z.array(z.string().max(20)).max(20, PASSKEY_MESSAGE).optional(),
+      },
       { error: PASSKEY_MESSAGE },
     ),
   }),

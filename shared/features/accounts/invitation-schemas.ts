@@ -21,7 +21,8 @@ export const inviteStaffBody = z.object({
   fullname: personName,
   permissions: z
     .array(z.enum(PERMISSIONS, { error: PERMISSIONS_MESSAGE }), { error: PERMISSIONS_MESSAGE })
-    .min(1, PERMISSIONS_MESSAGE),
+    .min(1, PERMISSIONS_MESSAGE)
+    .max(PERMISSIONS.length, PERMISSIONS_MESSAGE),
 });
 export type InviteStaffBody = z.input<typeof inviteStaffBody>;
 
