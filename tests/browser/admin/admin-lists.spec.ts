@@ -120,6 +120,7 @@ describe('every admin page', () => {
   });
 
   it('redirects a visitor to the login, which returns to the page', async () => {
+    await page.goto('about:blank');
     await visitor.context.clearCookies();
     const response = await page.goto(GUARDED);
     expect(await response?.text()).toContain('noindex');

@@ -36,6 +36,7 @@ it('invites a receptionist, who makes an account and logs in', async () => {
   await page.getByRole('button', { name: `${name} 초대 취소` }).waitFor();
 
   const { text } = await requireMail(shop, email, 'staff_invitation');
+  await page.goto('about:blank');
   await visitor.context.clearCookies();
   await page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
   const userId = 'reception';
@@ -72,6 +73,7 @@ it('withdraws an invitation, whose page then says that the link is over', async 
   await page.getByRole('alertdialog').getByRole('button', { name: '초대 취소' }).click();
   await page.getByText('열린 초대가 없습니다').waitFor();
   const { text } = await requireMail(shop, 'withdrawn@example.com', 'staff_invitation');
+  await page.goto('about:blank');
   await visitor.context.clearCookies();
   await page.goto(/\/staff-invitation#token=\S+/.exec(text)?.[0] ?? '/no-link');
   await page.getByLabel('아이디').fill('withdrawn.user');

@@ -8,7 +8,9 @@ import { type Screen, type VisitOptions, type Visitor, visit } from './browser.t
  * Gives a visit the session of another user. A visit of its own would load and compile all scripts
  * again, which takes twice as long as the page.
  */
-export async function becomeUser({ context }: Visitor, shop: TestApp, user: Pick<User, 'id'>): Promise<void> {
+export async function becomeUser({ context, page }: Visitor, shop: TestApp, user: Pick<User, 'id'>): Promise<void> {
+  // Left first: calls of a page that is still open would be those of the other user.
+  await page.goto('about:blank');
   const { cookies } = await shop.client().as(user);
   const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
     name,
