@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
-import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { becomeUser, visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const PASSWORD = 'kept entries 19';
@@ -76,10 +76,9 @@ it('keeps a soldier through a way back, not for another account, and not after l
   await expect.poll(() => field(page, '군인 이름').inputValue()).toBe('김새이름');
   expect(await status()).toBe('입대 전');
 
-  const { cookies } = await shop.client().as(await shop.buildUser());
-  await visitor.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
   expect(await stored(page)).toContain('입대 전');
-  await page.reload();
+  await becomeUser(visitor, shop, await shop.buildUser());
+  await page.goto('/soldier/register');
   await page.getByLabel('신청자와의 관계').waitFor();
   expect(await page.getByLabel('신청자와의 관계').inputValue()).toBe('');
   await page.getByLabel('신청자와의 관계').selectOption('자녀');
