@@ -1,4 +1,5 @@
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
+import { trimEnd } from '#server/lib/trim-end.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import { countServices, isShownInParts, listPath, listPlace } from '#shared/features/services/list-parts.ts';
 import { PAGES } from '#shared/pages.ts';
@@ -33,7 +34,8 @@ export function pageKey(url: string, pathname: string, catalogue: PageCatalogue)
 /** Returns the cache key of the page that a `pageKey` leads to: many of them share one. */
 export function keyOf({ pageOf }: PageRenderer, catalogue: PageCatalogue, pageKey: string): string {
   if (pageKey.includes('?')) return pageKey;
-  const { path, serviceId } = pageOf(pageKey);
+  // The router does the same, in the square of the number of slashes.
+  const { path, serviceId } = pageOf(trimEnd(pageKey, /\//) || '/');
   if (serviceId === undefined || catalogue.find(serviceId)) return path;
   // The list shows the fallback services while there are no others (spec §4), and links to them.
   const isFallback = FALLBACK_SERVICES.some(({ id }) => id === serviceId);
