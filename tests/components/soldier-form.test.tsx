@@ -21,6 +21,7 @@ async function show(onSubmit = vi.fn(async () => {})) {
   return onSubmit;
 }
 const name = page.getByLabelText('군인 이름');
+const phone = page.getByLabelText('전화번호');
 const relationship = page.getByLabelText('신청자와의 관계');
 
 test('says what is missing, and sends what is complete', async () => {
@@ -39,8 +40,13 @@ test('fills and locks the fields for the account itself, and clears them for ano
   await relationship.selectOptions('본인');
   await expect.element(name).toHaveValue('홍길동');
   await expect.element(name).toHaveAttribute('readonly');
+  await expect.element(phone).not.toHaveAccessibleDescription(/참여할 때/);
   await relationship.selectOptions('자녀');
   await expect.element(name).toHaveValue('');
+  // The order keeps the number: the soldier is invited by it.
+  await expect
+    .element(phone)
+    .toHaveAccessibleDescription('군인이 자신의 계정으로 사건에 참여할 때 본인 확인에 씁니다.');
 });
 
 test('shows an error of the server at its field', async () => {

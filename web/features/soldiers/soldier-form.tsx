@@ -44,6 +44,8 @@ export const keptSoldier = z.object({
   email: z.string().default(''),
 });
 const LOCKED_HINT = '회원 정보에서 가져왔습니다.';
+/** Without a number the soldier cannot be invited: the order keeps a copy that the buyer cannot change. */
+const PHONE_HINT = '군인이 자신의 계정으로 사건에 참여할 때 본인 확인에 씁니다.';
 const LOCKED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper';
 
 /** The form of a soldier, for the pages that register and edit one. */
@@ -86,7 +88,14 @@ export function SoldierForm(props: Props) {
       />
       <TextField {...field('fullname')} {...lockProps('fullname')} label="군인 이름" autoComplete="off" />
       <SelectField {...field('military_status')} label="군 복무 상태" options={STATUS_OPTIONS} />
-      <PhoneField {...field('phone')} {...lockProps('phone')} label="전화번호" isOptional autoComplete="off" />
+      <PhoneField
+        {...field('phone')}
+        hint={relationship === SELF ? undefined : PHONE_HINT}
+        {...lockProps('phone')}
+        label="전화번호"
+        isOptional
+        autoComplete="off"
+      />
       <TextField
         {...field('email')}
         {...lockProps('email')}
