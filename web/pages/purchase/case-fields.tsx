@@ -25,7 +25,7 @@ export function CaseFields({ texts, onChange }: Props) {
         label="무슨 일인가요?"
         isOptional
         maxLength={MAX_DESCRIPTION}
-        hint={`지금까지의 경과를 간단히 적어주세요. 주민등록번호는 적지 마세요. (${texts.description.length}/${MAX_DESCRIPTION}자)`}
+        hint={`지금까지의 경과를 간단히 적어주세요. 병명, 혐의, 주민등록번호는 적지 마세요. (${texts.description.length}/${MAX_DESCRIPTION}자)`}
         value={texts.description}
         onChange={(event) => onChange({ ...texts, description: event.target.value })}
       />
