@@ -14,7 +14,7 @@ const browser = await setUpBrowser();
 /** The focused heading, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-it('the profile saves changes, shows a failed load and a retry, and keeps the login when the refetch fails', async () => {
+it('the profile saves changes, shows a failed load and a retry, and reads nothing again after a save', async () => {
   const user = await shop.buildUser({ email: 'old@example.com' });
   const visitor = await visitAs({ browser, shop }, user, 'phone');
   const { page } = visitor;
