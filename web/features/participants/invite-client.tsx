@@ -40,7 +40,9 @@ export function InviteClient({ orderId, name, hasPhone, isInvited, onChange }: P
       setDone(undefined);
       setMade(await inviteClient(orderId, isSent ? { send: 'sms' } : {}));
       await onChange();
-      if (isSent) setDone(`${name}님의 번호로 초대 문자를 한 번 보냈습니다.`);
+      setDone(
+        isSent ? `${name}님의 번호로 초대 문자를 한 번 보냈습니다.` : `링크를 만들었습니다. ${name}님에게 보내주세요.`,
+      );
     });
   const handleWithdraw = () =>
     run(async () => {
@@ -70,7 +72,13 @@ export function InviteClient({ orderId, name, hasPhone, isInvited, onChange }: P
         {done && <Notice kind="success">{done}</Notice>}
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button isBusy={isBusy} disabled={!hasPhone} onClick={() => void handleInvite(false)}>
+        {/* A new link ends the one that was sent: not the next step any more. */}
+        <Button
+          kind={isInvited ? 'secondary' : 'primary'}
+          isBusy={isBusy}
+          disabled={!hasPhone}
+          onClick={() => void handleInvite(false)}
+        >
           {isInvited ? '새 링크 만들기' : '초대하기'}
         </Button>
         <Button kind="secondary" disabled={isBusy || !hasPhone} onClick={() => void handleInvite(true)}>
