@@ -37,6 +37,7 @@ it('lets the buyer invite, withdraw and invite again the soldier, who joins, con
   await parent.page.goto(`/orders/${order.id}`);
   const people = region(parent.page, '참여자');
   const withdrawal = people.getByRole('button', { name: '초대 취소' });
+  await parent.page.getByRole('navigation', { name: '내 사건' }).getByRole('link', { name: '참여자' }).click();
   await people.getByRole('button', { name: '초대하기' }).waitFor();
   expect(await withdrawal.count()).toBe(0);
   await invite(parent.page);
@@ -71,6 +72,7 @@ it('lets the buyer invite, withdraw and invite again the soldier, who joins, con
   // A client is called on the own number alone.
   await region(page, '전화 상담 시간').getByRole('form').waitFor();
   expect(await page.getByLabel('누구에게 걸까요?').count()).toBe(0);
+  await region(page, '동의').getByText('모두 선택 사항입니다.').waitFor();
   const sharing = region(page, '동의').getByRole('listitem').filter({ hasText: '결제하신 분에게 제공 동의' });
   await sharing.getByRole('button', { name: '동의합니다' }).click();
   const progress = region(page, '공개 범위').getByLabel('진행 단계와 기한');

@@ -13,13 +13,16 @@ type Props = { orderId: number; consents: readonly CaseConsent[] };
 /** The consents of the person in a case, each apart from the others, withdrawn as easily as given. */
 export function ConsentList({ orderId, consents }: Props) {
   return (
-    <ul className="grid gap-4">
-      {consents.map((consent) => (
-        <li key={consent.kind}>
-          <ConsentCard orderId={orderId} consent={consent} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="mb-4 text-small">모두 선택 사항입니다. 동의하지 않아도 사건은 그대로 진행합니다.</p>
+      <ul className="grid gap-4">
+        {consents.map((consent) => (
+          <li key={consent.kind}>
+            <ConsentCard orderId={orderId} consent={consent} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

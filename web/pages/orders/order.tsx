@@ -33,7 +33,7 @@ import { OwnNotFoundPage } from '../not-found.tsx';
 import { CaseNav } from './case-nav.tsx';
 import { OrderConversation } from './order-conversation.tsx';
 import { OrderDocuments } from './order-documents.tsx';
-import { PeopleSection } from './people-section.tsx';
+import { hasPeopleOf, PeopleSection } from './people-section.tsx';
 import { CaseWork } from './work/case-work.tsx';
 
 const route = getRouteApi('/queries/orders/$orderId');
@@ -89,7 +89,7 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
           <OrderNextStep order={order} />
         </CaseTasks>
       </div>
-      <CaseNav unread={unread} hasRooms={hasRooms} />
+      <CaseNav unread={unread} hasRooms={hasRooms} hasPeople={hasPeopleOf(order)} />
       <div className="mt-8 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           <div id="progress" className={`grid min-w-0 grid-cols-1 gap-12 ${BELOW_NAV}`}>

@@ -18,6 +18,11 @@ function mayInvite({ my_role, status, participants, soldier }: OrderDetail): boo
   return my_role === 'payer' && !isOver && !hasClient && soldier !== null && soldier.relationship !== SELF;
 }
 
+/** Returns whether the case has a part about who takes part in it. */
+export function hasPeopleOf(order: OrderDetail): boolean {
+  return mayInvite(order) || order.participants.length > 1;
+}
+
 /** Who takes part in a case: the buyer invites, the client consents, shares and sees who read what. */
 export function PeopleSection({ order }: { order: OrderDetail }) {
   const { id, soldier, participants } = order;
@@ -29,7 +34,7 @@ export function PeopleSection({ order }: { order: OrderDetail }) {
   );
   return (
     <>
-      {(isInviter || participants.length > 1) && (
+      {hasPeopleOf(order) && (
         <CaseSection id="people" heading="참여자">
           <div className="grid gap-4">
             {participants.length > 1 && <ParticipantList participants={participants} />}
