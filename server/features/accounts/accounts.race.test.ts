@@ -3,6 +3,7 @@ import { hashPassword } from '#server/lib/password-hash.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { PLAN, type User } from '#tests/support/app/factories.ts';
 import { untilLockWait } from '#tests/support/app/lock-waits.ts';
+import { totpCode } from '#tests/support/factors/second-factor.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
@@ -82,6 +83,40 @@ describe('two concurrent changes of one password', () => {
     expectError(response, 409, 'CONFLICT');
     const now = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst();
     expect(now).toEqual({ ...user, password_hash });
+  });
+});
+
+describe('a session that ends while its request waits for the account', () => {
+  async function buildOwner() {
+    const user = await shop.buildUser({ password: PASSWORD });
+    return { user, browser: await browserOf(user) };
+  }
+
+  /** What a new password, set with a mailed link, does to the account. */
+  const endSessions = (user: User) => async (trx: Parameters<Parameters<typeof during>[0]>[0]) => {
+    await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+    await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  };
+
+  it('adds no second factor to it', async () => {
+    const { user, browser } = await buildOwner();
+    const { secret } = (await browser.post('/api/auth/second-factors/totp')).json();
+    const response = await during(endSessions(user), () =>
+      browser.post('/api/auth/second-factors/totp/confirm', { code: totpCode(shop, secret) }),
+    );
+    expectError(response, 401, 'UNAUTHENTICATED');
+    const added = shop.db.selectFrom('second_factors').select('id').where('confirmed_at', 'is not', null);
+    expect(await added.where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  it.each([
+    ['changes no address', 'PUT', '/api/auth/update-profile', { email: 'other@example.com' }],
+    ['does not close it', 'POST', '/api/auth/close', { password: PASSWORD }],
+  ] as const)('%s', async (_name, method, path, body) => {
+    const { user, browser } = await buildOwner();
+    const response = await during(endSessions(user), () => browser.call(method, path, body));
+    expectError(response, 401, 'UNAUTHENTICATED');
+    expect(await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst()).toEqual(user);
   });
 });
 

@@ -93,6 +93,21 @@ export function lockAccount(trx: Trx, userId: number) {
     .executeTakeFirst();
 }
 
+/**
+ * As `lockAccount`, for an act of the owner: also undefined when the session has ended since the
+ * request arrived, as by a new password that the lock waited for.
+ */
+export async function lockOwnAccount(trx: Trx, userId: number, sessionId: number) {
+  const account = await lockAccount(trx, userId);
+  const session = await trx
+    .selectFrom('sessions')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .executeTakeFirst();
+  return session && account;
+}
+
 /** Ends the pending logins of an account: their password is no longer valid. */
 export async function endPendingLogins(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('pending_logins').where('pending_logins.user_id', '=', userId).execute();

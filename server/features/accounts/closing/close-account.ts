@@ -8,7 +8,7 @@ import { AppError, fieldError } from '#server/lib/errors.ts';
 import type { Erase } from '#server/registry/feature.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
 import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
-import { getPasswordHash, lockAccount } from '../account/accounts.queries.ts';
+import { getPasswordHash, lockOwnAccount } from '../account/accounts.queries.ts';
 import type { AccountLimits } from '../account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
 import { countAdministrators, hasOtherOwner, lockAdministrators, retainBuyer } from './closing.queries.ts';
@@ -25,7 +25,7 @@ function yearsAfter(time: Date, years: number): Date {
 }
 
 /** The user of a session, who closes the account, and the session's rights. */
-type ClosingUser = { actor: Actor; rights: Rights };
+type ClosingUser = { actor: Actor; rights: Rights; sessionId: number };
 
 /**
  * Verifies the owner's password; an account without one, which came by a social login, needs a
@@ -92,7 +92,7 @@ export async function closeAccount(deps: Deps, user: ClosingUser, { password = '
   await transaction(db, async (trx) => {
     // Lock all administrators before the own row: two concurrent closings lock in the same order.
     const administrators = actor.role === 'admin' ? await lockAdministrators(trx) : 0;
-    const account = await lockAccount(trx, actor.id);
+    const account = await lockOwnAccount(trx, actor.id, user.sessionId);
     if (!account) throw new AppError('UNAUTHENTICATED');
     if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
     if (account.role === 'admin' && !(await hasOtherOwner(trx, actor.id))) throw new AppError('LAST_OWNER');

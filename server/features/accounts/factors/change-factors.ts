@@ -2,7 +2,7 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
-import { lockAccount } from '../account/accounts.queries.ts';
+import { lockOwnAccount } from '../account/accounts.queries.ts';
 import type { FactorDeps } from './factor-deps.ts';
 import { endOtherAccess, listFactors, stampStepUp } from './factors.queries.ts';
 import { noteFactorChange } from './note-factor-change.ts';
@@ -24,7 +24,7 @@ export function changeFactors<Result>(
   write: (trx: Trx, now: Date) => Promise<Change<Result>>,
 ): Promise<Result> {
   return transaction(db, async (trx) => {
-    const account = await lockAccount(trx, userId);
+    const account = await lockOwnAccount(trx, userId, sessionId);
     if (!account) throw new AppError('UNAUTHENTICATED');
     const now = clock.now();
     const { result, ...change } = await write(trx, now);

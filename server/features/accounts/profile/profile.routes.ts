@@ -4,7 +4,7 @@ import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
 import { createTransfers, endSlowDownload } from '#server/http/guards/transfers.ts';
-import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
+import { actorOf, rightsOf, type Sessions, sessionIdOf } from '#server/http/session.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import type { RouteParts } from '#server/registry/feature.ts';
 import { success } from '#shared/contract/fields.ts';
@@ -59,10 +59,10 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'EMAIL_ACCOUNTS_FULL', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      const sessionToken = sessions.tokenOf(request);
+      const session = { id: sessionIdOf(request), token: sessions.tokenOf(request) };
       const actor = actorOf(request);
       await requireOwner({ db, clock, limits }, { actor, rights: rightsOf(request) }, request.body);
-      const user = await updateProfile({ db, clock, limits, isLeaked }, actor, sessionToken, request.body);
+      const user = await updateProfile({ db, clock, limits, isLeaked }, actor, session, request.body);
       const rights = {
         ...rightsOf(request),
         ...(request.body.newPassword !== undefined && { mustChangePassword: false }),
@@ -114,7 +114,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'LAST_OWNER', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
-      const user = { actor: actorOf(request), rights: rightsOf(request) };
+      const user = { actor: actorOf(request), rights: rightsOf(request), sessionId: sessionIdOf(request) };
       await closeAccount({ payments, limits, erase }, user, request.body);
       await sessions.close(request, reply);
       return { success: true as const };

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '#server/lib/errors.ts';
 import { consume } from '#server/lib/limits/consume.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
-import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
+import { getPasswordHash, lockOwnAccount, updateAccount } from '../account/accounts.queries.ts';
 import { endResets } from '../account/end-resets.ts';
 import type { AccountLimits } from '../account-limits.ts';
 import { changeEmail } from '../email/change-email.ts';
@@ -45,17 +45,17 @@ async function preparePassword(
  * the previous address. A new phone ends codes and proofs of the previous one. Writes nothing when
  * any field is refused (contract §3).
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, EMAIL_ACCOUNTS_FULL;
- *   CONFLICT when the password changed concurrently
+ *   UNAUTHENTICATED when the session ended meanwhile, CONFLICT when the password changed concurrently
  */
 export async function updateProfile(
   deps: Deps,
   actor: Actor,
-  sessionToken: string | undefined,
+  session: { id: number; token: string | undefined },
   input: UpdateProfileBody,
 ): Promise<Actor> {
   const change = await preparePassword(deps, actor, input);
   return transaction(deps.db, async (trx) => {
-    const account = await lockAccount(trx, actor.id);
+    const account = await lockOwnAccount(trx, actor.id, session.id);
     if (!account) throw new AppError('UNAUTHENTICATED');
     if (change && account.password_hash !== change.from) throw new AppError('CONFLICT');
     const { fullname = account.fullname, email = account.email, military_status = account.military_status } = input;
@@ -75,7 +75,7 @@ export async function updateProfile(
     if (hasNewPhone) await endPhoneProofs(trx, actor.id);
     const now = deps.clock.now();
     if (change) {
-      await setPassword(trx, { userId: actor.id, passwordHash: change.to, exceptToken: sessionToken }, now);
+      await setPassword(trx, { userId: actor.id, passwordHash: change.to, exceptToken: session.token }, now);
     }
     if (hasNewEmail) {
       await endResets(trx, actor.id, now);
