@@ -14,7 +14,9 @@ type Props = { orderId: number; consents: readonly CaseConsent[] };
 export function ConsentList({ orderId, consents }: Props) {
   return (
     <>
-      <p className="mb-4 text-small">모두 선택 사항입니다. 동의하지 않아도 사건은 그대로 진행합니다.</p>
+      <p className="mb-4 text-small">
+        모두 선택 사항입니다. 민감정보에 동의하지 않으면 수임계약서 서명과 민감한 질문은 전화나 방문으로 진행합니다.
+      </p>
       <ul className="grid gap-4">
         {consents.map((consent) => (
           <li key={consent.kind}>
