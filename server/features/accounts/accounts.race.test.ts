@@ -92,7 +92,7 @@ describe('a session that ends while its request waits for the account', () => {
     return { user, browser: await browserOf(user) };
   }
 
-  /** What a new password, set with a mailed link, does to the account. */
+  /** Ends them as a new password does that was set with a mailed link. */
   const endSessions = (user: User) => async (trx: Parameters<Parameters<typeof during>[0]>[0]) => {
     await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();

@@ -3,7 +3,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { ConfirmIdentityBody } from '#shared/features/accounts/phone-schemas.ts';
 import { isOwnIdentity } from '#shared/rules/accounts/identity-match.ts';
-import { lockAccount } from '../account/accounts.queries.ts';
+import { lockOwnAccount } from '../account/accounts.queries.ts';
 import { isProofRepeated, readIdentityProof, spendIdentityProof } from './identity-proof.ts';
 import type { PhoneDeps } from './phone-deps.ts';
 import { recordPhoneProof } from './phone-proofs.ts';
@@ -19,7 +19,7 @@ export async function confirmIdentity(deps: PhoneDeps, owner: IdentityOwner, bod
   if (!proof) return;
   const { certificate, personHash } = proof;
   await transaction(deps.db, async (trx: Trx) => {
-    const account = await lockAccount(trx, owner.userId);
+    const account = await lockOwnAccount(trx, owner.userId, owner.sessionId);
     if (!account) throw new AppError('UNAUTHENTICATED');
     const now = deps.clock.now();
     // Under the account's lock: a second confirmation, or a new phone, may have come in between.

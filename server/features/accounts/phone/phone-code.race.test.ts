@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
+import { untilLockWait } from '#tests/support/app/lock-waits.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
 const clock = createTestClock();
@@ -54,6 +56,22 @@ describe('codes', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 409)).toHaveLength(7);
     expect((await client.post('/api/auth/phone/verify', { code: code() })).statusCode).toBe(409);
+  });
+
+  it('prove no number in a session that ends while the call waits for the account', async () => {
+    const { client, code, user } = await createOwner();
+    await client.post('/api/auth/phone/code');
+    const { running } = await shop.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+      await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+      const running = client.post('/api/auth/phone/verify', { code: code() });
+      await untilLockWait(shop);
+      // Wrapped in an object: a bare promise would be awaited before the commit.
+      return { running };
+    });
+    expectError(await running, 401, 'UNAUTHENTICATED');
+    const row = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(row.phone_verified).toBe(false);
   });
 
   it('do not prove a number that changes at the same time', async () => {

@@ -65,7 +65,7 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
       example: { code: '123456' },
     },
     async (request) => {
-      await verifyCode(phones, actorOf(request), request.body.code);
+      await verifyCode(phones, ownerOf(request), request.body.code);
       return VERIFIED;
     },
   );

@@ -1,8 +1,9 @@
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { lockAccount } from '../account/accounts.queries.ts';
+import { lockOwnAccount } from '../account/accounts.queries.ts';
 import type { PhoneDeps } from './phone-deps.ts';
 import { recordPhoneProof } from './phone-proofs.ts';
+import type { IdentityOwner } from './start-identity.ts';
 import { tryCode } from './try-code.ts';
 
 /**
@@ -12,11 +13,11 @@ import { tryCode } from './try-code.ts';
  */
 export async function verifyCode(
   { db, clock, dataKeys }: Pick<PhoneDeps, 'db' | 'clock' | 'dataKeys'>,
-  { id: userId }: { id: number },
+  { userId, sessionId }: IdentityOwner,
   code: string,
 ): Promise<void> {
   const refusal = await transaction(db, async (trx) => {
-    const account = await lockAccount(trx, userId);
+    const account = await lockOwnAccount(trx, userId, sessionId);
     if (!account) return 'UNAUTHENTICATED';
     const now = clock.now();
     const { phone } = account;
