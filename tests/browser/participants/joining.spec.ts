@@ -104,6 +104,8 @@ it('says that a made-up link is no invitation, and shows another person nothing,
   await other.page.goto('/join#token=made-up');
   await other.page.getByText('초대').first().waitFor();
   await other.page.getByRole('alert').waitFor();
+  // A client who has joined opens the spent link again to find the case.
+  await other.page.getByText('이미 참여하셨으면').getByRole('link', { name: '마이페이지' }).waitFor();
   await other.page.goto('about:blank');
   await other.page.goto(pathname + search + hash);
   await prove(other.page, { name: '박이병', phone: '01055556666', birth: '2004-01-01' });

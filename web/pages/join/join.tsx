@@ -7,7 +7,7 @@ import { useAuth } from '#web/features/accounts/auth.ts';
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts';
 import { lookAtInvitation } from '#web/features/participants/api.ts';
 import { readJoinToken, rememberJoinToken } from '#web/lib/storage/page-storage.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass, LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -30,6 +30,22 @@ export function JoinPage() {
   );
 }
 
+/** A client opens the spent link again to find the case: leads there. */
+function Unusable({ message }: { message: string }) {
+  return (
+    <div className="grid gap-4">
+      <Notice kind="danger">{message}</Notice>
+      <p>
+        이미 참여하셨으면{' '}
+        <Link to="/profile" className={LINK_IN_TEXT}>
+          마이페이지
+        </Link>
+        에서 사건을 여실 수 있습니다.
+      </p>
+    </div>
+  );
+}
+
 function Invited({ token }: { token: string }) {
   const auth = useAuth();
   const look = useQuery({
@@ -38,7 +54,7 @@ function Invited({ token }: { token: string }) {
     enabled: token !== '',
     retry: false,
   });
-  if (look.error) return <Notice kind="danger">{look.error.message}</Notice>;
+  if (look.error) return <Unusable message={look.error.message} />;
   if (!look.data || auth.status === 'unknown') return <Skeleton className="h-40 w-full" />;
   const { firm, inviter } = look.data;
   return (
