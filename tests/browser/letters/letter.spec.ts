@@ -114,7 +114,9 @@ it('soldier and firm sign on phones after the payer, and the file is checked', a
 
   const { page } = soldier;
   await page.reload();
-  await page.getByRole('heading', { name: '완성된 문서' }).waitFor();
+  const file = page.getByRole('heading', { name: '완성된 문서' });
+  // On a phone the document is three screens long: the file comes first.
+  await expect.poll(async () => (await file.boundingBox())?.y).toBeLessThan(844);
   await page.getByText('봉인 없음').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -50,6 +50,7 @@ function LetterView({ open: { order, turn, document, letter, other } }: { open: 
         {isJustSigned && <Notice kind="success">{`${signedTitle}에 서명하셨습니다.`}</Notice>}
       </div>
       <div className="grid grid-cols-1 gap-10">
+        {letter?.has_pdf && <LetterFiles orderId={order.id} seal={letter.seal} />}
         <LetterDocument title={title} html={document.html} />
         <SignatureList signatures={document.signatures} />
         {isGuardian && letter && asksGuardians && (
@@ -70,7 +71,6 @@ function LetterView({ open: { order, turn, document, letter, other } }: { open: 
             </div>
           </details>
         )}
-        {letter?.has_pdf && <LetterFiles orderId={order.id} seal={letter.seal} />}
       </div>
     </LetterFrame>
   );
