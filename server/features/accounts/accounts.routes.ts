@@ -17,6 +17,7 @@ import {
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { isUserIdTaken } from './account/accounts.queries.ts';
 import type { LoginDeps } from './finish-login.ts';
+import { inTurnOfAddress } from './login/address-turns.ts';
 import { loginCallerOf } from './login/callers.ts';
 import { logIn } from './login/log-in.ts';
 import { passFirstStep } from './pass-first-step.ts';
@@ -75,8 +76,10 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
       example: { userId: 'hong.gildong', password: 'my-long-password', phone: '010-1234-5678', acceptedTos: true },
     },
     async (request) => {
-      await consumeFrom(db, limits.register, request.ip);
-      const { userId } = await registerAccount({ db, clock, isLeaked }, request.body);
+      const { userId } = await inTurnOfAddress(request.ip, async () => {
+        await consumeFrom(db, limits.register, request.ip);
+        return registerAccount({ db, clock, isLeaked }, request.body);
+      });
       return { success: true as const, userId };
     },
   );

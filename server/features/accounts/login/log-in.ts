@@ -9,6 +9,7 @@ import { ADMIN_PASSWORD_MIN } from '#shared/contract/fields.ts';
 import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
 import { type AccountLimits, limitKey, loginKey } from '../account-limits.ts';
+import { AT_ONCE, inTurnOfAddress } from './address-turns.ts';
 import { type Caller, recordLogin } from './login-events.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
@@ -31,10 +32,7 @@ function guessLimit(
   return { limit: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
 }
 
-/** Half of the queue of password checks. */
-const AT_ONCE = 50;
 const beginOfAccount = createAtOnce(AT_ONCE);
-const beginOfAddress = createAtOnce(AT_ONCE);
 
 /**
  * Keeps the logins of one account, or of one address, from filling the queue of password checks:
@@ -43,12 +41,7 @@ const beginOfAddress = createAtOnce(AT_ONCE);
 async function verifyInTurn([account, address]: readonly [string, string], verify: () => Promise<boolean>) {
   const endOfAccount = beginOfAccount(account);
   try {
-    const endOfAddress = beginOfAddress(address);
-    try {
-      return await verify();
-    } finally {
-      endOfAddress();
-    }
+    return await inTurnOfAddress(address, verify);
   } finally {
     endOfAccount();
   }
@@ -87,7 +80,7 @@ export async function logIn(
     await giveBackFrom(db, limits.loginPerAddress, caller.address);
     await giveBack(db, guesses.limit, guesses.key);
   };
-  const keys = [`${guesses.limit.name}:${guesses.key}`, callerOf(caller.address)] as const;
+  const keys = [`${guesses.limit.name}:${guesses.key}`, caller.address] as const;
   let isRight: boolean;
   try {
     isRight = await verifyInTurn(keys, () => verifyPassword(user?.password_hash, password));

@@ -14,6 +14,7 @@ import {
 } from '#shared/features/accounts/phone-schemas.ts';
 import { messageAnswer, recoveryBody, resetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from '../account-limits.ts';
+import { inTurnOfAddress } from '../login/address-turns.ts';
 import { loginCallerOf } from '../login/callers.ts';
 import { presentSentCode } from '../phone/phone.present.ts';
 import type { PhoneDeps } from '../phone/phone-deps.ts';
@@ -123,7 +124,7 @@ export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, options) 
       example: { userId: 'hong.gildong', phone: '010-1234-5678', code: '123456', newPassword: 'my-long-password' },
     },
     async (request) => {
-      await resetByPhone({ phones, limits, isLeaked }, request.ip, request.body);
+      await inTurnOfAddress(request.ip, () => resetByPhone({ phones, limits, isLeaked }, request.ip, request.body));
       return { success: true as const, message: PASSWORD_RESET };
     },
   );
