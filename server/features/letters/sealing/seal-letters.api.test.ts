@@ -54,6 +54,12 @@ const textOf = async (bytes: Uint8Array) =>
     .extractText()
     .map(({ text }) => text.replaceAll('\u200b', ''))
     .join('\n');
+/** How many signers' parts of the evidence begin and end on each page. */
+const signersByPage = async (bytes: Uint8Array) =>
+  (await PDF.load(bytes)).extractText().map(({ text }) => {
+    const flat = text.replaceAll(/\s|\u200b/g, '');
+    return [flat.split('서명한사람').length - 1, flat.split('접속주소').length - 1];
+  });
 const unsealed = () =>
   shop.db.selectFrom('letters').select('id').where('completed_at', 'is not', null).where('sealed_at', 'is', null);
 
@@ -104,6 +110,7 @@ describe('without a key', () => {
     expect(shown).toMatchObject({ state: 'sealed', seal: 'none', has_pdf: true, waits_for: [] });
     const response = await fileOf(here, 'pdf');
     expect(response.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    for (const [begun, ended] of await signersByPage(response.rawPayload)) expect(ended).toBe(begun);
     const text = (await textOf(response.rawPayload)).replaceAll(/\s/g, '');
     for (const word of [
       RARE,
