@@ -1,13 +1,14 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { keepCaseEvent } from './case-events.ts';
 import { endShares } from './end-shares.ts';
+import { endInvitationsBy } from './invitations/invitations.queries.ts';
 import { mailParticipant } from './mail-participant.ts';
 
 type Part = { orderId: number; userId: number; now: Date; state: 'left' | 'removed' };
 
 /**
  * Ends the part that a person who does not pay has in a case, with the person's consents, and what a client
- * shared. Returns whether there was one.
+ * shared; links that the person made end. Returns whether there was one.
  */
 export async function endPart(trx: Trx, { orderId, userId, now, state }: Part): Promise<boolean> {
   const ended = await trx
@@ -28,6 +29,7 @@ export async function endPart(trx: Trx, { orderId, userId, now, state }: Part): 
     .where('case_consents.withdrawn_at', 'is', null)
     .execute();
   if (ended.role === 'client') await endShares(trx, orderId);
+  await endInvitationsBy(trx, { orderId, userId, now });
   return true;
 }
 

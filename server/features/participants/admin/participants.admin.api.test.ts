@@ -66,10 +66,16 @@ describe('participants that an administrator confirms by a call', () => {
     expectError(await add(own.order.id, await buildPerson(shop)), 409, 'NO_CLIENT');
   });
 
-  it('are removed, with what they shared; the payer never', async () => {
+  it('are removed, with what they shared and the links that they made; the payer never', async () => {
     const { order, buyer } = await buildCase(shop);
     const soldier = await buildPerson(shop);
     const { id } = (await add(order.id, soldier)).json<{ id: number }>();
+    const invite = async ({ client }: Part, name: string) => {
+      const made = await client.post(`/api/orders/${order.id}/guardians`, { name, phone: '010-2222-3333' });
+      return new URL(made.json<{ url: string }>().url).searchParams.get('token');
+    };
+    const [theirs, buyers] = [await invite(soldier, '김보호'), await invite(buyer, '이보호')];
+    const look = (token: string | null) => shop.client().post('/api/invitations/look', { token });
     const remove = (participant: number) =>
       admin.client.call('DELETE', `/api/admin/orders/${order.id}/participants/${participant}`, { note: NOTE });
     const withoutNote = await admin.client.delete(`/api/admin/orders/${order.id}/participants/${id}`);
@@ -77,6 +83,9 @@ describe('participants that an administrator confirms by a call', () => {
     expect((await remove(id)).json()).toEqual({ success: true });
     await expect(roleOf(soldier, order.id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
     expect(await roleOf(buyer, order.id)).toBe('payer');
+    expectError(await look(theirs), 404, 'INVITATION_INVALID');
+    expect((await look(buyers)).statusCode).toBe(200);
+    expect(await invite(buyer, '박보호')).not.toBeNull();
     expectError(await remove(id), 409, 'CONFLICT');
     expectError(await remove(2_000_000_000), 404, 'PARTICIPANT_NOT_FOUND');
     const payer = shop.db.selectFrom('participants').select('id').where('role', '=', 'payer');

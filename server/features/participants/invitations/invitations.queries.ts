@@ -32,6 +32,31 @@ export async function endInvitation(
   return numUpdatedRows > 0n;
 }
 
+/** Ends the open invitations that a person has made in a case, and the places of those who were invited. */
+export async function endInvitationsBy(
+  trx: Trx,
+  { orderId, userId, now }: { orderId: number; userId: number; now: Date },
+): Promise<void> {
+  const ended = await trx
+    .updateTable('case_invitations')
+    .from('participants')
+    .set({ state: 'withdrawn' })
+    .whereRef('participants.id', '=', 'case_invitations.participant_id')
+    .where('participants.order_id', '=', orderId)
+    .where('case_invitations.invited_by', '=', userId)
+    .where('case_invitations.state', '=', 'open')
+    .returning('case_invitations.participant_id')
+    .execute();
+  if (ended.length === 0) return;
+  const places = ended.map(({ participant_id }) => participant_id);
+  await trx
+    .updateTable('participants')
+    .set({ state: 'removed', ended_at: now })
+    .where('participants.id', 'in', places)
+    .where('participants.state', '=', 'invited')
+    .execute();
+}
+
 /** Finds the client of an order who was invited and has not joined. */
 export function findInvitedClient(trx: Trx, orderId: number): Promise<{ id: number } | undefined> {
   return trx
