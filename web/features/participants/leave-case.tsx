@@ -13,8 +13,10 @@ const QUESTION = {
   isDangerous: true,
 };
 
-/** Ends the client's own part in a case. */
-export function LeaveCase({ orderId }: { orderId: number }) {
+const SIGNED = '수임계약서에 서명하신 뒤에는 담당자가 참여를 끝내드립니다. 전화나 상담으로 알려주세요.';
+
+/** Ends the client's own part in a case; once the client has signed the letter, the firm does. */
+export function LeaveCase({ orderId, isSigned }: { orderId: number; isSigned: boolean }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { run, isBusy, problem } = useAction();
@@ -26,6 +28,7 @@ export function LeaveCase({ orderId }: { orderId: number }) {
       queryClient.removeQueries({ queryKey: ['orders'] });
     });
   };
+  if (isSigned) return <p className="text-small">{SIGNED}</p>;
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-small">

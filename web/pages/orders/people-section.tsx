@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CaseLetter } from '#shared/features/letters/schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { SELF } from '#shared/rules/soldier.ts';
 import { CaseSection } from '#web/features/casework/case-section.tsx';
@@ -16,6 +17,13 @@ function mayInvite({ my_role, status, participants, soldier }: OrderDetail): boo
   const isOver = status === 'cancelled' || status === 'error';
   const hasClient = participants.some(({ role, state }) => role === 'client' && state === 'joined');
   return my_role === 'payer' && !isOver && !hasClient && soldier !== null && soldier.relationship !== SELF;
+}
+
+const SIGNED: readonly CaseLetter['state'][] = ['signed_by_client', 'signed_by_firm', 'sealed'];
+
+/** Returns whether a letter that the client has signed is in force. */
+function isSignedLetter({ letter }: OrderDetail): boolean {
+  return letter?.document === 'letter' && SIGNED.includes(letter.state);
 }
 
 /** Returns whether the case has a part about who takes part in it. */
@@ -64,7 +72,7 @@ export function PeopleSection({ order }: { order: OrderDetail }) {
             <ViewList orderId={id} />
           </CaseSection>
           <CaseSection id="leave" heading="참여 끝내기">
-            <LeaveCase orderId={id} />
+            <LeaveCase orderId={id} isSigned={isSignedLetter(order)} />
           </CaseSection>
         </>
       )}
