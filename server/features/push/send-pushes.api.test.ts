@@ -165,6 +165,15 @@ describe('the push service', () => {
     expect(service.requests[1]?.headers.ttl).toBe('3299');
   });
 
+  it('is given up when Retry-After asks for longer than time goes', async () => {
+    await buildStaff('consultations');
+    service.answer({ status: 429, headers: { 'retry-after': '9'.repeat(20) } });
+    await openConversation(await buildCustomer(shop));
+    await run();
+    await runAfter(60 * MINUTE_MS + 1000);
+    expect(service.requests).toHaveLength(1);
+  });
+
   it('that hangs is given up in time, asked again, and after an hour no more', async () => {
     await buildStaff('consultations');
     service.answer('hang');

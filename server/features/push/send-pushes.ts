@@ -69,7 +69,8 @@ async function writeOutcome({ db, clock, log }: PushDeps, push: DuePush, outcome
       return;
     case 'deferred': {
       log.info({ subscription: push.subscription_id, reason: outcome.reason }, 'push not sent, will be retried');
-      const waitMs = Math.max(outcome.retryAfterMs ?? 0, FIRST_WAIT_MS * 2 ** (push.attempts - 1));
+      const askedMs = Math.min(outcome.retryAfterMs ?? 0, LIFE_MS);
+      const waitMs = Math.max(askedMs, FIRST_WAIT_MS * 2 ** (push.attempts - 1));
       await own.set({ due_at: new Date(now.getTime() + waitMs) }).execute();
     }
   }
