@@ -164,19 +164,19 @@ describe('the way of a letter', () => {
     expect((await here.staff('', LETTER)).statusCode).toBe(201);
   });
 
-  it('is declined with a reason that administrators read', async () => {
+  it.each(['client', 'payer'] as const)('is declined by the %s with a reason that staff read', async (role) => {
     const here = await build();
+    const { client } = here[role];
     await here.offer();
-    expectError(
-      await here.client.client.post(`/api/orders/${here.orderId}/letter/decline`, { reason: ' ' }),
-      400,
-      'VALIDATION_FAILED',
-    );
+    const blank = await client.post(`/api/orders/${here.orderId}/letter/decline`, { reason: ' ' });
+    expectError(blank, 400, 'VALIDATION_FAILED');
     const reason = '먼저 통화하고 싶습니다.';
-    const declined = await here.client.client.post(here.path('decline'), { reason });
-    expect(declined.json()).toMatchObject({ state: 'declined' });
+    const declined = await client.post(here.path('decline'), { reason });
+    expect(declined.json().payer_sheet ?? declined.json()).toMatchObject({ state: 'declined' });
     expect(declined.body).not.toContain(reason);
-    expectError(await here.client.client.post(here.path('decline'), { reason }), 409, 'LETTER_STATE');
+    expectError(await client.post(here.path('decline'), { reason }), 409, 'LETTER_STATE');
+    const read = await admin.client.get(`/api/admin/orders/${here.orderId}/letter`);
+    expect(read.json()).toMatchObject({ state: 'declined', declined: { by: role, reason } });
     expect((await here.staff('', LETTER)).json()).toMatchObject({ state: 'draft' });
     const rows = await shop.db.selectFrom('letters').selectAll().where('order_id', '=', here.orderId).execute();
     expect(rows.some(({ reason_sealed }) => reason_sealed?.includes(reason))).toBe(false);
