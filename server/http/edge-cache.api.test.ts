@@ -10,7 +10,6 @@ beforeAll(async () => {
   shop = await startTestApp({ env: { EDGE_CACHE_SECONDS: '60', PAGES: 'built' } });
   plain = await startTestApp({ env: { PAGES: 'built' } });
   id = (await shop.buildService()).id;
-  await shop.deps.catalogue.refresh();
 });
 afterAll(async () => {
   await shop.close();

@@ -12,7 +12,6 @@ describe.skipIf(!varnish)('behind Varnish', () => {
   beforeAll(async () => {
     shop = await startTestApp({ env: { EDGE_CACHE_SECONDS: '1', PAGES: 'built' } });
     id = (await shop.buildService({ title: '처음 이름' })).id;
-    await shop.deps.catalogue.refresh();
     cache = await startVarnish(varnish ?? '', shop.url);
   });
   afterAll(async () => {

@@ -199,7 +199,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const openSession = sessionOpener(db, clock, config);
 
   return {
-    ...createFactories(db),
+    // A page may be opened sooner than the database's notification arrives.
+    ...createFactories(db, config.pages === 'none' ? undefined : deps.catalogue.refresh),
     app,
     deps,
     config,

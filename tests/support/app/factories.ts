@@ -135,10 +135,15 @@ async function insertOrder(
   return inserted;
 }
 
-/** Creates the factories for one database. */
-export function createFactories(db: Db): Factories {
+/** Creates the factories for one database; `show` is called behind each service, so that the app sells it. */
+export function createFactories(db: Db, show = async (): Promise<void> => {}): Factories {
   const makeUser = buildUser(db);
-  const makeService = buildService(db);
+  const insertService = buildService(db);
+  const makeService: Factories['buildService'] = async (overrides) => {
+    const service = await insertService(overrides);
+    await show();
+    return service;
+  };
   const makeSoldier: Factories['buildSoldier'] = async ({ user, ...wishes } = {}) =>
     db
       .insertInto('soldiers')
