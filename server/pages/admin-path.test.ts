@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cpuMsSince } from '#tests/support/limits/cpu-ms.ts';
 import { isAdminPath } from './admin-path.ts';
 
 it.each([
@@ -37,7 +38,7 @@ it.each(['/', '/about', '/services/1', '/about/admin', '/administrator', '/admin
 );
 
 it('a segment of ten thousand dots takes no time', () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (let times = 0; times < 10; times += 1) expect(isAdminPath(`/a${'.'.repeat(15_000)}b`)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(cpuMsSince(before)).toBeLessThan(1000);
 });

@@ -7,6 +7,7 @@ import type { PageRenderer } from '#shared/contract/pages.ts';
 import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { sendRaw } from '#tests/support/app/raw-http.ts';
+import { cpuMsSince } from '#tests/support/limits/cpu-ms.ts';
 import { servePages } from './pages-plugin.ts';
 
 const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;
@@ -137,12 +138,12 @@ test('a trailing slash redirects to the URL without it, on this site only', asyn
 
 test('an address of ten thousand slashes takes no time', async () => {
   const { app } = shop();
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (let times = 0; times < 30; times += 1) {
     expect((await app.inject(`/a${'/'.repeat(15_000)}b/`)).statusCode).toBe(308);
     expect((await app.inject(`///${'/'.repeat(15_000)}b/`)).statusCode).toBe(404);
   }
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(cpuMsSince(before)).toBeLessThan(3000);
 });
 
 test('HEAD returns no body', async () => {

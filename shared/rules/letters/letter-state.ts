@@ -112,6 +112,9 @@ export function isOpen(state: StoredLetterState): boolean {
   return state === 'offered' || state === 'signed_by_client';
 }
 
+/** A letter in one of these binds the client, who leaves the case by the firm alone (contract §8). */
+export const BINDING_STATES = ['signed_by_client', 'signed_by_firm', 'sealed'] as const satisfies LetterState[];
+
 /** Returns whether the client has given a mandate: what is filed in the client's name waits for it (contract §8). */
 export function isMandate(state: LetterState): boolean {
   return state === 'signed_by_firm' || state === 'sealed';

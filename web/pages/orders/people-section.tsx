@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CaseLetter } from '#shared/features/letters/schemas.ts';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { BINDING_STATES } from '#shared/rules/letters/letter-state.ts';
 import { SELF } from '#shared/rules/soldier.ts';
 import { CaseSection } from '#web/features/casework/case-section.tsx';
 import { orderQuery } from '#web/features/orders/api.ts';
@@ -19,11 +19,9 @@ function mayInvite({ my_role, status, participants, soldier }: OrderDetail): boo
   return my_role === 'payer' && !isOver && !hasClient && soldier !== null && soldier.relationship !== SELF;
 }
 
-const SIGNED: readonly CaseLetter['state'][] = ['signed_by_client', 'signed_by_firm', 'sealed'];
-
 /** Returns whether a letter that the client has signed is in force. */
 function isSignedLetter({ letter }: OrderDetail): boolean {
-  return letter?.document === 'letter' && SIGNED.includes(letter.state);
+  return letter?.document === 'letter' && BINDING_STATES.some((state) => state === letter.state);
 }
 
 /** Returns whether the case has a part about who takes part in it. */

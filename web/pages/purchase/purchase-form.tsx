@@ -132,8 +132,9 @@ function OwnPurchase({ service, planName, soldier, user }: Props & { user: Accou
       deadline_on: texts.deadline,
       contact_window: texts.contactWindow,
     };
-    if ((await phone.save()) && (await email.save())) await pay(request, user, bookCall);
-    else setHalted(true);
+    const areSaved = (await phone.save()) && (await email.save());
+    setHalted(!areSaved);
+    if (areSaved) await pay(request, user, bookCall);
   };
   // A payment that was asked for before begins by itself.
   useEffect(() => {

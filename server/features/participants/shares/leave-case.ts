@@ -1,6 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/orders/orders.moves.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { BINDING_STATES } from '#shared/rules/letters/letter-state.ts';
 import { recordCaseEvent } from '../case-events.ts';
 import { endPart } from '../leave-cases.ts';
 import { mailParticipant } from '../mail-participant.ts';
@@ -13,7 +14,7 @@ async function refuseSigned(trx: Trx, orderId: number): Promise<void> {
     .selectFrom('letters')
     .select('letters.id')
     .where('letters.order_id', '=', orderId)
-    .where('letters.state', 'in', ['signed_by_client', 'signed_by_firm', 'sealed'])
+    .where('letters.state', 'in', BINDING_STATES)
     .executeTakeFirst();
   if (signed) throw new AppError('LETTER_SIGNED');
 }
